@@ -78,7 +78,7 @@ const perform = async (
     const isOk = command.isOk?.(data) ?? true;
     const text = settings.isJson ? '' : command.text(printable(data), inkFor(context, context.stdout));
     reporter.result(data, text, isOk);
-    return isOk ? exitCodes.ok : exitCodes.failed;
+    return isOk ? exitCodes.ok : exitCodes[command.exit?.(data) ?? 'failed'];
   } catch (thrown) {
     const error = await withTokenSource(toCliError(thrown), context, settings.registry);
     reporter.failure(error);

@@ -7,6 +7,7 @@ import type {
 } from '@stricli/core';
 import type { Static, TSchema } from 'typebox';
 import type { Call } from './call.ts';
+import type { Exit } from './errors.ts';
 import type { Ink } from './output/ink.ts';
 import type { Schemas } from './output/schemas.ts';
 
@@ -31,8 +32,9 @@ interface Definition<Flags extends BaseFlags, Args extends BaseArgs, Data extend
   readonly run: (call: Call, flags: Flags, ...args: Args) => Promise<Fixed<Static<Data>>>;
   /** The data for people, without a line feed at its end. Its texts are safe to show. */
   readonly text: (data: NoInfer<Fixed<Static<Data>>>, ink: Ink) => string;
-  /** False if the command did its work and the outcome is bad; the process then ends with 1. */
+  /** False if the command did its work and the outcome is bad; the process then ends with 1, or as `exit` says. */
   readonly isOk?: (data: NoInfer<Fixed<Static<Data>>>) => boolean;
+  readonly exit?: (data: NoInfer<Fixed<Static<Data>>>) => Exit;
 }
 
 /** The parameters of any command. */
@@ -48,6 +50,7 @@ export interface Command {
   readonly run: (call: Call, flags: BaseFlags, ...args: BaseArgs) => Promise<unknown>;
   readonly text: (data: unknown, ink: Ink) => string;
   readonly isOk?: (data: unknown) => boolean;
+  readonly exit?: (data: unknown) => Exit;
 }
 
 /** Commands under a common word. */

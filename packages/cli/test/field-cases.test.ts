@@ -65,6 +65,43 @@ const checked: Readonly<Record<string, Case>> = {
     code: 0,
     says: /aux\/x\.py.*no-name-for-windows[^]*web\/a\?b\.js.*no-name[^]*web\/con\.js.*no-name/,
   },
+  'names that a zip or a common system cannot hold': {
+    files: project({
+      'a:b.txt': '',
+      'a\\b.txt': '',
+      'dot.': '',
+      'space /x.py': '',
+      Twin: '',
+      'twin/x.py': '',
+    }),
+    code: 1,
+    says: /names that cannot be unpacked everywhere\.\n {2}a:b\.txt: Windows.*\n {2}a\\b\.txt: A zip.*\n {2}dot\.: .*\n {2}space \/x\.py: .*\n {2}twin\/x\.py: .* the file Twin beside its folder\.\nRename/,
+  },
+  'names in two cases': {
+    files: project({ 'Web/a.js': '', 'Web/A.js': '' }),
+    code: 1,
+    says: /Web\/a\.js: Windows and macOS cannot hold Web\/A\.js beside it\./,
+  },
+  'no publisher': {
+    files: project({}, toml().replace(/PublisherId.*/, '')),
+    code: 1,
+    says: /refused {2}pyproject\.toml: PublisherId is missing\./,
+  },
+  'a publisher that is no id': {
+    files: project({}, toml().replace('"mara"', '"Mara M."')),
+    code: 1,
+    says: /refused {2}The publisher "Mara M\." is no id\. Use at most 63 lower-case letters/,
+  },
+  'a version that only some registries read': {
+    files: project({}, toml('', 'case', 'version = "v1.0"')),
+    code: 0,
+    says: /warning {2}pyproject\.toml: project\.version: "v1\.0" is published as 1\.0\.0, and some registries refuse it[^]*case 1\.0\.0: The checks pass/,
+  },
+  'no Python at all': {
+    files: { 'pyproject.toml': toml(), 'web/a.js': 'x' },
+    code: 0,
+    says: /warning {2}No app-node was found/,
+  },
   'an import of a module that is not there': {
     files: project({ '__init__.py': 'from .missing import x\nNODE_CLASS_MAPPINGS = {"A": x}\n' }),
     code: 0,

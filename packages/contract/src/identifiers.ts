@@ -7,6 +7,8 @@ export const nodeIdRule = `Use at most ${nodeIdCharsMax} ${nodeIdForm}.`;
 export const reservedNodeIds: readonly string[] = ['search', 'reindex', 'install', 'versions'];
 
 export const publisherIdPattern = '^[a-z][a-z0-9-]{0,62}$';
+export const publisherIdRule =
+  'Use at most 63 lower-case letters, digits and "-", with a letter at the start.';
 /** Words that paths of `/publishers` already use. */
 export const reservedPublisherIds: readonly string[] = ['validate'];
 

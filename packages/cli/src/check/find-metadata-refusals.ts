@@ -1,7 +1,12 @@
 import { NodeMetadata, NodeVersionMetadata, limits, sentenceOfFault } from '@patchbay/contract';
 import { canonicalVersion } from '@patchbay/contract/canonical-version';
-import { nodeIdRule, versionCharsMax } from '@patchbay/contract/identifiers';
-import { isNodeId, isPublishableVersion, parseVersion } from '@patchbay/contract/valid-identifiers';
+import { nodeIdRule, publisherIdRule, versionCharsMax } from '@patchbay/contract/identifiers';
+import {
+  isNodeId,
+  isPublishableVersion,
+  isPublisherId,
+  parseVersion,
+} from '@patchbay/contract/valid-identifiers';
 import { type Project, projectFile } from '@patchbay/inspect/project';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -22,14 +27,14 @@ const places: Readonly<Record<string, string>> = {
   repository: 'project.urls.Repository',
 };
 
-/** Why a registry would refuse what a pyproject.toml says of the node and its version, by the registry's own rules. */
-export const findMetadataRefusals = ({
-  nodeId,
-  version,
-  node,
-  nodeVersion: { version: _, ...nodeVersion },
-  looseVersions,
-}: Project): string[] => {
+/**
+ * Why a registry would refuse a publish under this publisher of what a pyproject.toml says of the node and its version,
+ * by the registry's own rules.
+ */
+export const findMetadataRefusals = (
+  { nodeId, version, node, nodeVersion: { version: _, ...nodeVersion }, looseVersions }: Project,
+  publisherId: string | undefined,
+): string[] => {
   const number = parseVersion(canonicalVersion(version, { looseVersions }));
   const isVersion = number !== undefined && isPublishableVersion(number);
   const faults = Value.Errors(body, { node, node_version: nodeVersion });
@@ -37,6 +42,7 @@ export const findMetadataRefusals = ({
     ...(isNodeId(nodeId)
       ? []
       : [`${projectFile}: project.name: ${JSON.stringify(nodeId)} is no id. ${nodeIdRule}`]),
+    ...faultOfPublisher(publisherId),
     ...(isVersion
       ? []
       : [
@@ -46,6 +52,12 @@ export const findMetadataRefusals = ({
       .slice(0, limits.faultsMax)
       .map((fault) => `${projectFile}: ${placeOf(fault.instancePath)} ${sentenceOfFault(fault)}.`),
   ];
+};
+
+const faultOfPublisher = (id: string | undefined): string[] => {
+  if (id === undefined)
+    return [`${projectFile}: PublisherId is missing. Add it with \`patchbay init\`, or give --publisher.`];
+  return isPublisherId(id) ? [] : [`The publisher ${JSON.stringify(id)} is no id. ${publisherIdRule}`];
 };
 
 const placeOf = (pointer: string): string => {

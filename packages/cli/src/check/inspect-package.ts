@@ -25,10 +25,11 @@ export interface LocalVerdict {
 export const inspectPackage = async (
   file: string,
   project: Project,
+  publisherId: string | undefined,
   limits: PackageLimits,
 ): Promise<LocalVerdict> => {
   const { nodeId, version, node, nodeVersion, looseVersions } = project;
-  const refusals = findMetadataRefusals(project);
+  const refusals = findMetadataRefusals(project, publisherId);
   const reading = await readPackage(file, {
     nodeId,
     version: canonicalVersion(version, { looseVersions }),

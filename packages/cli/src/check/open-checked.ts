@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { canonicalVersion } from '@patchbay/contract/canonical-version';
 import { ArchiveRefusal, readVerifiedArchive } from '@patchbay/inspect';
 import { digestOf } from '@patchbay/inspect/facts';
 import { parseProject, type Project, projectFile } from '@patchbay/inspect/project';
@@ -12,6 +13,8 @@ import { largeText, readProject, textBytesMax, textOf } from '../project/read-pr
 /** A package with the project that it is of. */
 export interface Checked extends AsyncDisposable {
   readonly project: Project;
+  /** As a registry of the project's host writes it. */
+  readonly version: string;
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -21,6 +24,15 @@ export interface Checked extends AsyncDisposable {
 
 /** The package in a zip, or that of the project in a folder, which is removed with it. */
 export const openChecked = async (path: string, limits = usualLimits): Promise<Checked> => {
+  const opened = await open(path, limits);
+  const { version, looseVersions } = opened.project;
+  const canonical = canonicalVersion(version, { looseVersions });
+  if (canonical === version) return { ...opened, version };
+  const warning = `${projectFile}: project.version: "${version}" is published as ${canonical}, and some registries refuse it. Write "${canonical}".`;
+  return { ...opened, version: canonical, warnings: [...opened.warnings, warning] };
+};
+
+const open = async (path: string, limits: PackageLimits): Promise<Omit<Checked, 'version'>> => {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new CliError('no_project', `There is no folder or file ${path}.`);
   if (!stats.isDirectory()) {

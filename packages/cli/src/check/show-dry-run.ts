@@ -2,9 +2,16 @@ import type { DryRun } from '@patchbay/client';
 import { compareMetadata } from '@patchbay/contract/compare';
 import type { Ink } from '../output/ink.ts';
 
-/** A line for each reason why the registry would refuse it, for what the version would wait for, and for what it would overwrite of its node. */
-export const showDryRun = ({ faults, package: sent, node_changes: changes }: DryRun, ink: Ink): string[] => [
-  ...[...faults, ...(sent?.faults ?? [])].flatMap(({ message, details = [] }) => [
+/**
+ * A line for each reason why the registry would refuse it, for what the version would wait for, and for what it would
+ * overwrite of its node. That the version is published is no such reason if it has the same bytes.
+ */
+export const showDryRun = (
+  { faults, package: sent, node_changes: changes }: DryRun,
+  ink: Ink,
+  isPublished: boolean,
+): string[] => [
+  ...[...(isPublished ? [] : faults), ...(sent?.faults ?? [])].flatMap(({ message, details = [] }) => [
     `${ink.red('refused')}  ${message}`,
     ...details.map((detail) => `  ${detail.path}: ${detail.message}`),
   ]),

@@ -6,9 +6,11 @@ import { showDryRun } from '../check/show-dry-run.ts';
 import { showExtraction, showFindings } from '../check/show-findings.ts';
 import { command } from '../command.ts';
 import { tokenOfEnvironment } from '../credentials/credentials.ts';
+import type { Ink } from '../output/ink.ts';
 import { count } from '../output/count.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { textFlag } from '../parameters/text-flag.ts';
+import { otherBytes } from '../publish/compare-published.ts';
 import { publisherOf } from '../publish/publisher-of.ts';
 import { toCliError } from '../to-cli-error.ts';
 
@@ -46,6 +48,11 @@ export const check = command({
         }),
       ),
       dry_run: Type.Optional({ ...DryRun, description: 'What the registry says, if it was asked' }),
+      published: Type.Optional(
+        Type.Enum(['same', 'other'], {
+          description: 'If the registry has the version: whether with these bytes',
+        }),
+      ),
       not_asked: Type.Optional(Type.String({ description: 'Why the registry could not be asked' })),
     }),
   parameters: {
@@ -65,27 +72,32 @@ export const check = command({
       import('../check/inspect-package.ts'),
     ]);
     await using checked = await openChecked(resolve(call.context.cwd, path));
-    const { project, file, bytes, sha256, warnings, limits } = checked;
-    const verdict = await inspectPackage(file, project, limits);
+    const { project, version, file, bytes, sha256, warnings, limits } = checked;
+    const verdict = await inspectPackage(file, project, publisher ?? project.publisherId, limits);
     const isAsked = remote ?? tokenOfEnvironment(call.context) !== undefined;
     return {
       node_id: project.nodeId,
-      version: project.version,
+      version,
       package: { bytes, sha256 },
       warnings,
       ...verdict,
       ...(isAsked && (await ask(call, checked, publisher, remote === true))),
     };
   },
-  isOk: ({ outcome, dry_run, not_asked }) =>
-    outcome === 'passed' && dry_run?.wouldPublish !== false && not_asked === undefined,
-  text({ node_id, version, refusals, outcome, warnings, findings, extraction, dry_run, not_asked }, ink) {
+  isOk: ({ outcome, dry_run, published, not_asked }) =>
+    outcome === 'passed' &&
+    (dry_run?.wouldPublish !== false || published === 'same') &&
+    not_asked === undefined,
+  text(data, ink) {
+    const { node_id, version, refusals, outcome, warnings, findings, extraction, published } = data;
+    const { dry_run, not_asked } = data;
     const lines = [
       ...warnings.map((warning) => `${ink.yellow('warning')}  ${warning}`),
       ...refusals.map((refusal) => `${ink.red('refused')}  ${refusal}`),
       ...showFindings(findings, ink),
       ...showExtraction(extraction, ink),
-      ...(dry_run === undefined ? [] : showDryRun(dry_run, ink)),
+      ...(dry_run === undefined ? [] : showDryRun(dry_run, ink, published !== undefined)),
+      ...(published === undefined ? [] : [showPublished(published, { node_id, version }, ink)]),
       ...(not_asked === undefined
         ? []
         : [`${ink.yellow('warning')}  The registry was not asked: ${not_asked}`]),
@@ -104,20 +116,36 @@ export const check = command({
 });
 
 /** What the registry says. Unless that was asked for outright, a registry that cannot be asked hides no local result. */
+const showPublished = (
+  published: 'same' | 'other',
+  { node_id: nodeId, version }: { readonly node_id: string; readonly version: string },
+  ink: Ink,
+): string => {
+  if (published === 'same')
+    return `${ink.dim('note')}  Version ${version} was published before with the same bytes. A publish would send nothing.`;
+  const { message, next = '' } = otherBytes({ nodeId, version });
+  return `${ink.red('refused')}  ${message} ${next}`;
+};
+
 const ask = async (
   call: Call,
-  { project, file }: Checked,
+  { project, version, file, sha256 }: Checked,
   publisher: string | undefined,
   isRequired: boolean,
-): Promise<{ dry_run: DryRun } | { not_asked: string }> => {
+): Promise<{ dry_run: DryRun; published?: 'same' | 'other' } | { not_asked: string }> => {
   try {
     const publisherId = publisherOf(project, publisher);
-    const [{ askRegistry }, { connectPublisher }] = await Promise.all([
+    const [{ askRegistry }, { comparePublishedIn }, { connectPublisher }] = await Promise.all([
       import('../publish/ask-registry.ts'),
+      import('../publish/compare-published.ts'),
       import('../publish/connect-publisher.ts'),
     ]);
     const question = { project, publisherId, file, now: call.context.now() };
-    return { dry_run: await askRegistry(await connectPublisher(call), question) };
+    const connection = await connectPublisher(call);
+    const answer = await askRegistry(connection, question);
+    const candidate = { nodeId: project.nodeId, version, sha256 };
+    const published = await comparePublishedIn(connection, answer, candidate);
+    return { dry_run: answer, ...(published !== undefined && { published }) };
   } catch (error) {
     if (isRequired) throw error;
     return { not_asked: toCliError(error).message };

@@ -54,10 +54,11 @@ export const pack = command({
     positional: pathArgument('folder', 'The folder of the node'),
   },
   async run({ context: { cwd } }: Call, { list, out }: { list: boolean; out?: string }, folder: string) {
-    const [{ readProject }, { listProject }, { packTemporarily }] = await Promise.all([
+    const [{ readProject }, { listProject }, { packTemporarily }, names] = await Promise.all([
       import('../project/read-project.ts'),
       import('../pack/list-project.ts'),
       import('../pack/pack-temporarily.ts'),
+      import('../pack/require-names.ts'),
     ]);
     const source = resolve(cwd, folder);
     const project = await readProject(source);
@@ -66,7 +67,14 @@ export const pack = command({
       decisions.map(({ path, rule }) => ({ path, rule }));
     if (list) {
       const { kept, dropped, warnings } = await listProject(source, project, usualLimits);
-      return { node_id: nodeId, version, files: shown(kept), left_out: shown(dropped), warnings };
+      const faults = names.findNameFaults(kept).map(({ path, message }) => `${path}: ${message}`);
+      return {
+        node_id: nodeId,
+        version,
+        files: shown(kept),
+        left_out: shown(dropped),
+        warnings: [...warnings, ...faults, ...names.findWindowsNames(kept)],
+      };
     }
     const target = resolve(cwd, out ?? fileName(nodeId, version));
     const real = join(await realpath(dirname(target)), basename(target));
@@ -78,7 +86,7 @@ export const pack = command({
       version,
       files: shown(packed.kept),
       left_out: shown(packed.dropped),
-      warnings: packed.warnings,
+      warnings: [...packed.warnings, ...names.findWindowsNames(packed.kept)],
       package: { file: target, bytes: packed.bytes, sha256: packed.sha256 },
     };
   },

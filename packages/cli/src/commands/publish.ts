@@ -8,6 +8,7 @@ import { integerFlag } from '../parameters/integer-flag.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
 import { textFlag } from '../parameters/text-flag.ts';
+import { type Ending, endings, exitOf } from '../publish/outcomes.ts';
 import type { PublishFlags } from '../publish/publish-project.ts';
 
 export const publish = command({
@@ -29,6 +30,11 @@ export const publish = command({
       was_published: Type.Boolean({ description: 'Whether the registry had the package before' }),
       findings: Type.Array(Finding),
       dry_run: Type.Optional(DryRun),
+      would: Type.Optional(
+        Type.Enum(['active', 'unchanged', 'held', 'stopped', 'refused'], {
+          description: 'What a publish would come to, of a dry run',
+        }),
+      ),
       node_version: Type.Optional(NodeVersion),
       reason: Type.Optional(Type.String({ description: 'Why it is held' })),
       way_out: Type.Optional(Type.String({ description: 'Who can resolve that, and how' })),
@@ -57,29 +63,35 @@ export const publish = command({
     const { publishProject } = await import('../publish/publish-project.ts');
     return publishProject(call, flags, path);
   },
-  isOk: ({ outcome, dry_run, findings }) =>
-    outcome === 'dry-run'
-      ? dry_run?.wouldPublish === true && findings.every(({ severity }) => severity !== 'error')
-      : outcome === 'active' || outcome === 'sent',
-  text({ registry, node_id, version, outcome, warnings, findings, node_version, ...rest }, ink) {
-    const what = ink.bold(`${node_id} ${version}`);
-    const ends = {
-      active: `${what} is ${status(ink, 'Active')} on ${registry}${rest.was_published ? ', with these bytes from before' : ''}`,
-      held: `${what} is ${status(ink, node_version?.status ?? '')}: ${rest.reason ?? 'no reason is given.'}`,
-      pending: `${what} is still being checked. Run the command again to wait further.`,
-      sent: `${what} is uploaded. Run the command again to see what became of it.`,
-      stopped: `${what} was not sent: a moderator would have to look at it. Correct it, or publish with --held.`,
-      'dry-run': `${what} ${rest.dry_run?.wouldPublish ? 'would be accepted' : 'would be refused'} by ${registry}`,
-    };
+  isOk: (data) => exitOf(endOf(data), data.dry_run) === 'ok',
+  exit: (data) => exitOf(endOf(data), data.dry_run),
+  text(data, ink) {
+    const { registry, node_id, version, outcome, warnings, findings, node_version, reason } = data;
+    const { dry_run, way_out } = data;
+    const row = endings[endOf(data)];
+    const facts = { registry, status: status(ink, node_version?.status ?? ''), reason };
+    const sentence = (outcome === 'dry-run' ? row.wouldBe : row.is)?.(facts) ?? '';
     return [
       ...warnings.map((warning) => `${ink.yellow('warning')}  ${warning}`),
       ...showFindings(findings, ink),
-      ...(rest.dry_run === undefined ? [] : showDryRun(rest.dry_run, ink)),
-      ends[outcome],
+      ...(dry_run === undefined ? [] : showDryRun(dry_run, ink, data.was_published)),
+      `${ink.bold(`${node_id} ${version}`)} ${sentence}`,
       ...(outcome === 'active'
         ? [`Page     ${registry}${pagePathOf(node_id, version)}`, `Install  patchbay install ${node_id}`]
         : []),
-      ...(rest.way_out === undefined ? [] : [rest.way_out]),
+      ...(way_out === undefined ? [] : [way_out]),
     ].join('\n');
   },
 });
+
+type Outcome = Exclude<Ending, 'unchanged' | 'refused'> | 'dry-run';
+
+const endOf = (data: {
+  readonly outcome: Outcome;
+  readonly was_published: boolean;
+  readonly would?: Ending;
+}): Ending => {
+  const { outcome, was_published: wasPublished, would = 'refused' } = data;
+  if (outcome === 'dry-run') return would;
+  return outcome === 'active' && wasPublished ? 'unchanged' : outcome;
+};

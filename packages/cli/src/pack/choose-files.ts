@@ -36,7 +36,7 @@ const virtualEnvironment: Ruling = { isKept: false, rule: 'always out: a virtual
 /**
  * Decides for every file of a project whether it is in the package. The first rule that names a path counts: what is
  * always out, the includes of pyproject.toml, the ignore files of the tools, .gitignore. Throws `invalid_project` for a
- * link that leaves the project, and `package_too_large` for more than `entriesMax` files.
+ * link that leaves the project and for a name that is not UTF-8, and `package_too_large` for more than `entriesMax` files.
  */
 export const chooseFiles = async (
   folder: string,
@@ -71,6 +71,7 @@ export const chooseFiles = async (
   const visitFile = async (path: string, source: string, place: Place): Promise<void> => {
     const ruling = source === target ? ownPackage : rule(path, place);
     if (!ruling.isKept) return drop(path, ruling);
+    requireText(path);
     const { size } = await stat(source);
     kept.push({ path, isKept: true, rule: ruling.rule, source, bytes: size });
     if (kept.length > entriesMax) throw tooManyFiles(entriesMax);
@@ -80,6 +81,7 @@ export const chooseFiles = async (
     const isVirtual = await stat(join(source, 'pyvenv.cfg')).catch(() => undefined);
     const ruling = isVirtual ? virtualEnvironment : rule(path, place);
     if (!ruling.isKept && !hasIncludeBelow(path, includes)) return drop(path, ruling);
+    requireText(path);
     // What .gitignore brings back is only the folder: its files are for .gitignore to decide on.
     const inherited = closest(path) ?? (ruling.isKept ? place.inherited : ruling);
     await visit({ ...place, path, source, inherited, ancestors: [...place.ancestors, source] });
@@ -112,6 +114,14 @@ const readRules = async (source: string, file: string, below = ''): Promise<Rule
 
 /** By UTF-16 units, since the order of words depends on the machine. */
 const byPath = (a: Decision, b: Decision): number => (a.path < b.path ? -1 : Number(a.path > b.path));
+
+/** Throws for a name that is not UTF-8: what the runtime has read instead names no file. */
+const requireText = (path: string): void => {
+  if (!path.includes('\u{fffd}')) return;
+  throw new CliError('invalid_project', `The name of ${path} is not UTF-8, as names in a zip must be.`, {
+    next: 'Rename the file, or name it in .gitignore.',
+  });
+};
 
 const tooManyFiles = (entriesMax: number): CliError =>
   new CliError('package_too_large', `The package would have more than ${entriesMax} files.`, {

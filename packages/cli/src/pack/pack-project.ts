@@ -3,6 +3,7 @@ import { CliError } from '../errors.ts';
 import type { KeptFile, Tree } from './decision.ts';
 import { listProject } from './list-project.ts';
 import type { PackageLimits } from './package-limits.ts';
+import { requireNames } from './require-names.ts';
 import { ZipTooLargeError, writeZip } from './write-zip.ts';
 
 /** A package, ready to be sent. */
@@ -18,7 +19,7 @@ const largestShown = 5;
 
 /**
  * Writes the package of a project to `target`, which must not exist; `out` is where it goes from there. The same files become the same bytes. Throws
- * `package_too_large` for what the registry would refuse, and what chooseFiles throws.
+ * `package_too_large` for what the registry would refuse, and what chooseFiles and requireNames throw.
  */
 export const packProject = async (
   folder: string,
@@ -28,6 +29,7 @@ export const packProject = async (
   out = target,
 ): Promise<Packed> => {
   const tree = await listProject(folder, project, { entriesMax: limits.entriesMax, target: out });
+  requireNames(tree.kept);
   const unpackedBytes = tree.kept.reduce((sum, { bytes }) => sum + bytes, 0);
   if (unpackedBytes > limits.unpackedBytesMax) {
     throw tooLarge(

@@ -4,6 +4,7 @@ import {
   nodeIdPattern,
   nodeIdRule,
   publisherIdPattern,
+  publisherIdRule,
 } from '@patchbay/contract/identifiers';
 import { makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
@@ -51,7 +52,7 @@ const fieldsOf = (folder: string, tool: string): Field[] => [
     key: 'PublisherId',
     question: 'Id of the publisher, as `patchbay publisher list` shows it',
     pattern: publisherIdPattern,
-    rule: 'Use at most 63 lower-case letters, digits and "-", with a letter at the start.',
+    rule: publisherIdRule,
   },
   { flag: 'name', table: ['tool', tool], key: 'DisplayName' },
 ];

@@ -10,7 +10,9 @@ import { count } from '../output/count.ts';
 import { sizeText } from '../output/size.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
 import { askRegistry } from './ask-registry.ts';
+import { comparePublishedIn, otherBytes } from './compare-published.ts';
 import { connectPublisher } from './connect-publisher.ts';
+import { endingOf } from './outcomes.ts';
 import { patientConnection } from './patient-connection.ts';
 import { publisherOf } from './publisher-of.ts';
 import { publishingToken } from './publishing-token.ts';
@@ -62,15 +64,15 @@ export const publishProject = async (
 ) => {
   const connection = patientConnection(await connectPublisher(call), call);
   await using checked = await openChecked(resolve(call.context.cwd, path), await readLimits(connection));
-  const { project, file, bytes, sha256, warnings, limits } = checked;
+  const { project, version, file, bytes, sha256, warnings, limits } = checked;
   const publisherId = publisherOf(project, publisher);
   call.event('packed', { bytes, sha256 }, `Packed: ${sizeText(bytes)}.`);
 
-  const { refusals, findings, outcome } = await inspectPackage(file, project, limits);
+  const { refusals, findings, outcome } = await inspectPackage(file, project, publisherId, limits);
   if (outcome === undefined) throw refused(refusals);
   call.event('checked', { outcome, findings }, `Checked: ${count(findings.length, 'finding')}.`);
   const { registry } = connection;
-  const { nodeId, version } = project;
+  const { nodeId } = project;
   const summary = {
     registry,
     publisher_id: publisherId,
@@ -81,12 +83,17 @@ export const publishProject = async (
     findings,
     was_published: false,
   };
+  const isStopped = outcome !== 'passed' && !held;
   if (dryRun) {
     const question = { project, publisherId, file, changelog: flags.changelog, now: call.context.now() };
     const answer = await askRegistry(connection, question);
-    return { ...summary, outcome: 'dry-run' as const, dry_run: answer };
+    const published = await comparePublishedIn(connection, answer, { nodeId, version, sha256 });
+    if (published === 'other' && !isStopped) throw otherBytes({ nodeId, version });
+    const was_published = published === 'same';
+    const would = endingOf(answer, { isStopped, isSame: was_published });
+    return { ...summary, was_published, outcome: 'dry-run' as const, dry_run: answer, ...would };
   }
-  if (outcome !== 'passed' && !held) return { ...summary, outcome: 'stopped' as const };
+  if (isStopped) return { ...summary, outcome: 'stopped' as const };
   return { ...summary, ...(await send(call, connection, checked, publisherId, flags)) };
 };
 
@@ -101,14 +108,15 @@ const outcomes = {
 const send = async (
   call: Call,
   connection: Connection,
-  { project, file, sha256 }: Checked,
+  { project, version, file, sha256 }: Checked,
   publisherId: string,
   { changelog, wait, timeout }: Pick<PublishFlags, 'changelog' | 'wait' | 'timeout'>,
 ) => {
-  const { nodeId, version } = project;
+  const { nodeId } = project;
   await using made = await publishingToken(connection, publisherId, call.context.now());
   const was_published = await sendPackage(connection, {
     publication: publicationOf(project, publisherId, { token: made.token, changelog }),
+    version,
     bytes: await openAsBlob(file, { type: 'application/zip' }),
     sha256,
     onPublished: (node_version) => call.event('published', { node_version }, `Published: ${version}.`),

@@ -1,9 +1,11 @@
 import type { NodeVersion, PublishVersionArgs } from '@patchbay/client';
 import type { Connection } from '../connect.ts';
-import { CliError } from '../errors.ts';
+import { comparePublished, otherBytes, saysPublished } from './compare-published.ts';
 
 export interface Sending {
   readonly publication: PublishVersionArgs;
+  /** As the registry writes it. */
+  readonly version: string;
   readonly bytes: Blob;
   readonly sha256: string;
   readonly onPublished: (version: NodeVersion) => void;
@@ -26,11 +28,13 @@ export const sendPackage = async (connection: Connection, sending: Sending): Pro
       if (await upload(connection, signedUrl, sending, attempt === attemptsMax)) return false;
     }
   } catch (error) {
-    const isThere =
-      error instanceof api.RegistryError && /^(?:version|package)_exists$/.test(error.code ?? '');
-    if (!isThere) throw error;
-    await requireSameBytes(connection, sending, error);
-    return true;
+    if (!(error instanceof api.RegistryError && saysPublished(error.code))) throw error;
+    // An earlier attempt may have got to the end, and only its answer was lost.
+    const { publication, version, sha256 } = sending;
+    const candidate = { nodeId: publication.nodeId, version, sha256 };
+    const published = await comparePublished(connection, candidate);
+    if (published === 'same') return true;
+    throw published === 'other' ? otherBytes(candidate, error) : error;
   }
 };
 
@@ -50,23 +54,4 @@ const upload = async (
     if (isLast || !isOverdue) throw error;
     return false;
   }
-};
-
-/** An earlier attempt may have got to the end, and only its answer was lost. */
-const requireSameBytes = async (
-  { api, client }: Connection,
-  { publication: { nodeId, body }, sha256 }: Sending,
-  refusal: Error,
-): Promise<void> => {
-  const { version } = body.node_version;
-  const { package_sha256: stored } = await api.getVersion(client, { nodeId, version });
-  if (stored === sha256) return;
-  if (stored === undefined) throw refusal;
-  throw new CliError(
-    'version_exists',
-    `Version ${version} of ${nodeId} was published with another content.`,
-    {
-      cause: refusal,
-    },
-  );
 };

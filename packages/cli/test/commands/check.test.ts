@@ -28,7 +28,7 @@ suite('patchbay check', () => {
 
   test('a zip, whose pyproject.toml says what it is', async (t) => {
     const cli = await openCli(t, { url });
-    const toml = '[project]\nname = "tools"\nversion = "2.0.0"\n';
+    const toml = '[project]\nname = "tools"\nversion = "2.0.0"\n[tool.patchbay]\nPublisherId = "ada"\n';
     await writeFiles(cli.cwd, {
       'good.zip': await zip({ 'pyproject.toml': toml, 'a.py': '' }),
       'bad.zip': await zip({ 'pyproject.toml': toml, '.hidden ': '', '.HIDDEN': '' }),
@@ -43,10 +43,11 @@ suite('patchbay check', () => {
 
   test('what the archive rules refuse is refused before anything is sent', async (t) => {
     const cli = await openCli(t, { url });
-    const folder = await makeProject(cli.cwd, { ...ids, files: { 'A.py': '', 'a.py': '' } });
-    const { code, stdout } = await cli.run(['check', folder]);
+    const toml = '[project]\nname = "tools"\nversion = "2.0.0"\n[tool.patchbay]\nPublisherId = "ada"\n';
+    await writeFiles(cli.cwd, { 'twins.zip': await zip({ 'pyproject.toml': toml, 'a.py': 'def (\n' }) });
+    const { code, stdout } = await cli.run(['check', 'twins.zip', '--publisher', 'No Id']);
     assert.equal(code, 1);
-    assert.match(stdout, /refused {2}The zip has two entries with the same name, ignoring case.*a\.py/i);
+    assert.match(stdout, /refused {2}The publisher "No Id" is no id/);
     assert.match(stdout, /The registry would refuse it/);
   });
 

@@ -49,6 +49,21 @@ Warning: user.py:1 imports secret.py, which is left out (.comfyignore:2 secret.p
     await assert.rejects(readFile(join(cli.cwd, 'tools-1.0.0.zip')), { code: 'ENOENT' });
   });
 
+  test('what Windows cannot hold is a warning, and what no zip holds is an error', async (t) => {
+    const cli = await openCli(t, { url });
+    const files = { 'web/aux.js': '' };
+    const folder = await makeProject(cli.cwd, { nodeId: 'tools', publisherId: 'ada', files });
+    const { code, result } = await cli.json(['pack', folder]);
+    assert.equal(code, 0);
+    const warnings = ['web/aux.js has a name that Windows cannot hold. Rename it.'];
+    assert.deepEqual(result.data.warnings, warnings);
+    await writeFiles(folder, { 'a:b.txt': '' });
+    const refused = await cli.json(['pack', folder]);
+    assert.deepEqual([refused.code, refused.result.error.details[0].path], [1, 'a:b.txt']);
+    const listed = await cli.json(['pack', folder, '--list']);
+    assert.match(listed.result.data.warnings[0], /^a:b\.txt: Windows can hold no name with a ":"/);
+  });
+
   test('a name that is no file name is none', async (t) => {
     const cli = await openCli(t, { url });
     await writeFiles(cli.cwd, { 'pyproject.toml': '[project]\nname = "../../tools"\nversion = "1/0"\n' });

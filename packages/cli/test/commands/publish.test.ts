@@ -48,7 +48,10 @@ suite('patchbay publish', async () => {
     assert.match(stdout, new RegExp(`^Page {5}${server.url}/n/${nodeId}/v/1\\.0\\.0$`, 'm'));
     assert.match(stdout, new RegExp(`^Install {2}patchbay install ${nodeId}$`, 'm'));
     const again = await cli.run(['publish', await project({ nodeId })]);
-    assert.match(again.stdout, /is Active on .*, with these bytes from before/, 'nothing new was published');
+    assert.match(
+      again.stdout,
+      /was published before with the same bytes, and is Active on .*Nothing was sent/,
+    );
     assert.match(stderr, /Uploading: 100 %/);
   });
 
@@ -95,12 +98,45 @@ suite('patchbay publish', async () => {
     assert.deepEqual([code, result.data.outcome], [0, 'dry-run'], JSON.stringify(result));
     assert.equal(result.data.dry_run.package.package_sha256, result.data.package.sha256);
     assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 404);
+    assert.equal(result.data.would, 'active');
+  });
 
-    await cli.run(['publish', folder, '--no-wait']);
-    const again = await cli.run(['publish', folder, '--dry-run']);
-    assert.equal(again.code, 1);
-    assert.match(again.stdout, /refused {2}Version "1\.0\.0".*would be refused by http/s);
+  test('a dry run and a publish agree about what is published', async () => {
+    const folder = await project();
+    await cli.run(['publish', folder]);
+    const both = async () => [
+      await cli.run(['publish', folder, '--dry-run']),
+      await cli.run(['publish', folder]),
+    ];
+    for (const { code, stdout } of await both()) {
+      assert.equal(code, 0);
+      assert.match(stdout, /was published before with the same bytes.*Nothing (?:was|would be) sent\./);
+    }
+    await writeFiles(folder, { 'more.py': 'MORE = 1\n' });
+    for (const { code, stdout, stderr } of await both()) {
+      assert.deepEqual([code, stdout], [5, '']);
+      assert.match(
+        stderr,
+        /Error: Version 1\.0\.0 of .* was published with another content\.\nPublish under/,
+      );
+    }
+    await writeFiles(folder, { 'evil.py': hostile });
+    for (const { code, stdout } of await both()) {
+      assert.equal(code, 1);
+      assert.match(stdout, /(?:was|would) not (?:be )?sent: a moderator would have to look at it/);
+    }
+  });
 
+  test('a dry run ends as the publish that is refused would', async () => {
+    const folder = await project();
+    const args = ['publish', folder, '--publisher', 'nobody-has-this'];
+    const [dry, real] = [await cli.json([...args, '--dry-run']), await cli.json(args)];
+    assert.deepEqual([dry.code, dry.result.error?.code], [real.code, real.result.error.code]);
+  });
+
+  test('a dry run names what a publish would overwrite of its node', async () => {
+    const nodeId = uniqueId('typed');
+    await cli.run(['publish', await project({ nodeId })]);
     const described = `[project]\nname = "${nodeId}"\nversion = "1.1.0"\ndescription = "Packed"\n[tool.patchbay]\nPublisherId = "ada"\n`;
     await ada.owner.put(`/publishers/ada/nodes/${nodeId}`, { description: 'Typed on the site' });
     const next = await project({ nodeId, files: { 'pyproject.toml': described } });
@@ -119,10 +155,13 @@ suite('patchbay publish', async () => {
     const stranger = await openCli({ after }, { url: server.url });
     assert.equal((await stranger.json(['check', folder])).result.data.dry_run, undefined);
     assert.equal((await stranger.json(['check', folder, '--remote'])).result.error.code, 'not_signed_in');
-    await cli.run(['publish', folder, '--no-wait']);
-    const refused = await cli.run(['check', folder]);
-    assert.equal(refused.code, 1);
-    assert.match(refused.stdout, /refused {2}Version "1\.0\.0"/);
+    await cli.run(['publish', folder]);
+    const same = await cli.run(['check', folder]);
+    assert.equal(same.code, 0);
+    assert.match(same.stdout, /note {2}Version 1\.0\.0 was published before with the same bytes/);
+    await writeFiles(folder, { 'more.py': 'MORE = 1\n' });
+    const refused = await cli.json(['check', folder]);
+    assert.deepEqual([refused.code, refused.result.data.published], [1, 'other']);
   });
 
   test('a token that is refused is named by where it came from and what became of it', async () => {

@@ -10,7 +10,7 @@ const rulesets: Readonly<Record<number, string>> = {
   3: '1dded69cb9bfedd5',
   4: '436101ce1250641c',
   5: 'f8e1f3537e8cf87b',
-  6: '0b66a2cce98760dd',
+  6: '5a144371a5e65e25',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',

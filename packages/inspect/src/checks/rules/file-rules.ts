@@ -1,3 +1,4 @@
+import { isWindowsName } from '../../archive/windows-name.ts';
 import { listRules, type RuleText } from '../rule.ts';
 
 /** What is known of a file before its text is read. */
@@ -15,8 +16,6 @@ interface FileRule extends RuleText {
 }
 
 const JAVA_VERSION_MIN = 43;
-/** https://learn.microsoft.com/en-us/windows/win32/fileio/naming-a-file */
-const NOT_FOR_WINDOWS = /[<>"|?*]|^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?:\.|$)/i;
 const MACH_O_MAGICS = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe]);
 const FAT_MACH_O_MAGIC = 0xcafebabe;
 
@@ -112,7 +111,7 @@ export const fileRules = {
     means: 'Windows can hold no file of this name, so the package cannot be unpacked there.',
     fix: 'Rename the file.',
     notice: 'Cannot be unpacked on Windows.',
-    finds: ({ name }) => name.split('/').some((part) => NOT_FOR_WINDOWS.test(part)),
+    finds: ({ name }) => !isWindowsName(name),
   },
   'git-folder': {
     severity: 'warning',
