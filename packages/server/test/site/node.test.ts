@@ -117,6 +117,17 @@ suite('the page of a node', async () => {
     assert.equal((await read(`/n/${id}/v/9.9.9`)).status, 404);
   });
 
+  test('warns of a package without app-nodes, and of one that may not load', async () => {
+    const [empty, broken] = [uniqueId('empty'), uniqueId('broken')];
+    await publishFiles(server, ada, empty, '1.0.0', { '__init__.py': 'x = 1\n' });
+    await publishFiles(server, ada, broken, '1.0.0', { '__init__.py': 'def (\n' });
+    assert.match((await read(`/n/${empty}/v/1.0.0`)).text, /none found<\/span> The host may show nothing/);
+    assert.match((await read(`/n/${broken}`)).text, /not readable<\/span> The package may not load/);
+    const id = await makeNode('1.0.0');
+    await putAppNodes(id, '1.0.0', [{ app_node_name: 'Sampler' }]);
+    assert.ok(!(await read(`/n/${id}`)).text.includes('<dt>App-nodes</dt>'));
+  });
+
   test('says what the registry says of a node that is missing, banned or deleted', async () => {
     const id = await makeNode('1.0.0');
     assert.equal((await read(`/n/${id}`)).status, 200);

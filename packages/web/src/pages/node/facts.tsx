@@ -32,6 +32,7 @@ export const Facts = ({ node, version }: FactsProps) => {
           <span class="tag good">passed</span>
         </Fact>
       )}
+      <AppNodeWarning status={version?.app_node_extract_status} />
       <Fact name="Downloads">{formatCount(node.downloads)}</Fact>
       {node.rating !== undefined && <Fact name="Rating">{node.rating.toFixed(1)} of 5</Fact>}
       <Declared name="Systems" items={version?.supported_os ?? node.supported_os} />
@@ -55,6 +56,20 @@ export const Facts = ({ node, version }: FactsProps) => {
         <Day time={node.created_at} />
       </Fact>
     </dl>
+  );
+};
+
+const appNodeWarnings: Readonly<Partial<Record<string, readonly [tag: string, meaning: string]>>> = {
+  failed: ['not readable', 'The package may not load in the host.'],
+  unsupported: ['none found', 'The host may show nothing of the package.'],
+};
+
+const AppNodeWarning = ({ status = '' }: { status: NodeVersion['app_node_extract_status'] | '' }) => {
+  const [tag, meaning] = appNodeWarnings[status] ?? [];
+  return tag === undefined ? null : (
+    <Fact name="App-nodes">
+      <span class="tag warn">{tag}</span> {meaning}
+    </Fact>
   );
 };
 
