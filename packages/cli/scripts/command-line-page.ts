@@ -36,6 +36,10 @@ A publish outlasts a restart of the registry: it tries for about half a minute, 
 
 In CI, set \`PATCHBAY_URL\` and \`PATCHBAY_TOKEN\` to a personal access token, which \`patchbay token create\` makes.
 
+## Less, more, and nothing sent
+
+\`--quiet\` shows results and errors alone. \`--verbose\` also shows each request, without its query, and the causes of an error, on standard error. With \`--offline\`, no registry is called: \`check\`, \`pack\`, \`init\`, \`version\`, \`list\`, \`info\`, \`verify\` and \`remove\` need none, and other commands say that they do.
+
 ## Without a terminal
 
 Nothing waits for an answer if there is no terminal: the error says which flag gives it. \`--yes\` confirms.

@@ -24,6 +24,8 @@ import { CliError, errors, exitCodes } from './errors.ts';
 import { inkFor } from './output/ink.ts';
 import { printable } from './output/printable.ts';
 import { makeReporter } from './output/reporter.ts';
+import { settledContext } from './output/settled-context.ts';
+import { switchFlag } from './parameters/switch-flag.ts';
 import { readRegistryUrl } from './settings/registry-url.ts';
 import { toCliError } from './to-cli-error.ts';
 
@@ -33,10 +35,17 @@ export interface ApplicationContext extends CommandContext {
   readonly context: Context;
 }
 
-type GlobalFlags = { readonly json: boolean; readonly registry?: string };
+/** What every command can be told. */
+type GlobalFlags = {
+  readonly json: boolean;
+  readonly registry?: string;
+  readonly verbose: boolean;
+  readonly quiet: boolean;
+  readonly offline: boolean;
+};
 
 const globalFlags = {
-  json: { kind: 'boolean', brief: 'Print JSON', default: false, withNegated: false },
+  json: switchFlag('Print JSON'),
   registry: {
     kind: 'parsed',
     parse: String,
@@ -44,6 +53,9 @@ const globalFlags = {
     placeholder: 'url',
     brief: 'The registry to call, instead of PATCHBAY_URL or the last login',
   },
+  verbose: switchFlag('Show each request, and the causes of an error, on standard error'),
+  quiet: switchFlag('Show results and errors alone'),
+  offline: switchFlag('Call no registry'),
 } as const;
 
 const toStricliCommand = (path: readonly string[], command: Command): StricliCommand<ApplicationContext> =>
@@ -58,8 +70,10 @@ const toStricliCommand = (path: readonly string[], command: Command): StricliCom
       ...command.parameters,
       flags: { ...command.parameters.flags, ...globalFlags },
     } as TypedCommandParameters<GlobalFlags, readonly unknown[], ApplicationContext>,
-    async func({ json: isJson, registry, ...flags }, ...args) {
-      this.process.exitCode = await perform(this.context, path, command, { isJson, registry }, flags, args);
+    async func({ json, registry, verbose, quiet, offline, ...flags }, ...args) {
+      const settings = { json, registry, verbose, quiet, offline };
+      const context = settledContext(this.context, settings);
+      this.process.exitCode = await perform(context, path, command, settings, flags, args);
     },
   });
 
@@ -68,15 +82,15 @@ const perform = async (
   context: Context,
   path: readonly string[],
   command: Command,
-  settings: { readonly isJson: boolean; readonly registry: string | undefined },
+  settings: Omit<GlobalFlags, 'registry'> & { readonly registry: string | undefined },
   flags: Readonly<Record<string, unknown>>,
   args: readonly unknown[],
 ): Promise<number> => {
-  const reporter = makeReporter(context, path, settings.isJson);
+  const reporter = makeReporter(context, path, settings);
   try {
     const data = await command.run(makeCall(context, settings, reporter), flags, ...args);
     const isOk = command.isOk?.(data) ?? true;
-    const text = settings.isJson ? '' : command.text(printable(data), inkFor(context, context.stdout));
+    const text = settings.json ? '' : command.text(printable(data), inkFor(context, context.stdout), flags);
     reporter.result(data, text, isOk);
     return isOk ? exitCodes.ok : exitCodes[command.exit?.(data) ?? 'failed'];
   } catch (thrown) {
@@ -141,6 +155,8 @@ const explainArguments = (error: unknown): string => {
     UnexpectedPositionalError: ({ expectedCount, input }) =>
       `${JSON.stringify(input)} is one argument too many: the command takes ${expectedCount === 0 ? 'none' : expectedCount}.`,
     UnexpectedFlagError: ({ externalFlagName }) => `${flagName(externalFlagName)} is given twice.`,
+    EnumValidationError: ({ externalFlagName, input, values }) =>
+      `${flagName(externalFlagName)} must be one of ${values.join(', ')}, not ${JSON.stringify(input)}.`,
     ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, exception }) =>
       `${name} ${exception instanceof Error ? exception.message : 'is invalid'}`.replace(/\.?$/, '.'),
   });

@@ -22,6 +22,8 @@ export interface Call {
   readonly context: Context;
   /** The value of --registry. */
   readonly registryFlag: string | undefined;
+  /** Whether standard output is lines of JSON. */
+  readonly isJson: boolean;
   /** Whether questions can be asked. With --json there is nobody to answer them. */
   readonly isInteractive: boolean;
   /** The registry, with the token if there is one. */
@@ -36,13 +38,14 @@ export interface Call {
 
 export const makeCall = (
   context: Context,
-  { registry, isJson }: { readonly registry: string | undefined; readonly isJson: boolean },
+  { registry, json: isJson }: { readonly registry: string | undefined; readonly json: boolean },
   { event }: Reporter,
 ): Call => {
   const isInteractive = context.isInteractive && !isJson;
   return {
     context,
     registryFlag: registry,
+    isJson,
     isInteractive,
     connect: () => connect(context, registry),
     connectSignedIn: () => connectSignedIn(context, registry),

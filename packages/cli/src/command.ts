@@ -31,7 +31,7 @@ interface Definition<Flags extends BaseFlags, Args extends BaseArgs, Data extend
   /** Does it. Its parameters are annotated, because the types of flags and arguments follow from them. What takes time to load is imported here, so that --help does not wait for it. */
   readonly run: (call: Call, flags: Flags, ...args: Args) => Promise<Fixed<Static<Data>>>;
   /** The data for people, without a line feed at its end. Its texts are safe to show. */
-  readonly text: (data: NoInfer<Fixed<Static<Data>>>, ink: Ink) => string;
+  readonly text: (data: NoInfer<Fixed<Static<Data>>>, ink: Ink, flags: NoInfer<Flags>) => string;
   /** False if the command did its work and the outcome is bad; the process then ends with 1, or as `exit` says. */
   readonly isOk?: (data: NoInfer<Fixed<Static<Data>>>) => boolean;
   readonly exit?: (data: NoInfer<Fixed<Static<Data>>>) => Exit;
@@ -48,7 +48,7 @@ export interface Command {
   readonly events?: (schemas: Schemas) => Readonly<Record<string, TSchema>>;
   readonly parameters: CommandParameters;
   readonly run: (call: Call, flags: BaseFlags, ...args: BaseArgs) => Promise<unknown>;
-  readonly text: (data: unknown, ink: Ink) => string;
+  readonly text: (data: unknown, ink: Ink, flags: BaseFlags) => string;
   readonly isOk?: (data: unknown) => boolean;
   readonly exit?: (data: unknown) => Exit;
 }

@@ -1,7 +1,7 @@
 import type * as Api from '@patchbay/client';
 import type { Context } from './context.ts';
 import { type Credential, findCredential } from './credentials/credentials.ts';
-import { CliError } from './errors.ts';
+import { CliError, requireOnline } from './errors.ts';
 import { requirePrivateWay } from './settings/require-private-way.ts';
 import { readRegistryUrl } from './settings/registry-url.ts';
 
@@ -45,6 +45,7 @@ export const connectWith = (
 ): Promise<Connection> => open(context, registry, token);
 
 const open = async (context: Context, registry: string, token: string | undefined): Promise<Connection> => {
+  requireOnline(context);
   if (token !== undefined) requirePrivateWay(context, registry);
   const api = await import('@patchbay/client');
   return { api, registry, client: api.createClient({ url: registry, token, fetch: context.fetch }) };

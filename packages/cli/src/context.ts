@@ -3,6 +3,8 @@ import type { Prompts } from './prompts/prompts.ts';
 export interface Output {
   readonly isTerminal: boolean;
   write(text: string): unknown;
+  /** Writes bytes as fast as the reader takes them. */
+  send(bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /** The world outside, as the commands see it. Tests hand in their own. */
@@ -22,6 +24,8 @@ export interface Context {
   /** Whether somebody can answer questions: standard input and error output are a terminal. */
   readonly isInteractive: boolean;
   readonly fetch: typeof fetch;
+  /** Whether no registry may be called. */
+  readonly isOffline?: boolean;
   readonly now: () => Date;
   /** Resolves after so much time, or rejects when the signal aborts. */
   readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>;

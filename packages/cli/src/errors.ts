@@ -89,6 +89,7 @@ const ofCommandLine = {
     next: 'Check the address, which --registry and PATCHBAY_URL set, and whether the registry runs.',
   },
   timeout: { exit: 'unavailable', next: later },
+  offline: { exit: 'unavailable', next: 'Run it without --offline.' },
   not_a_registry: {
     exit: 'unavailable',
     next: 'Check the address, which --registry and PATCHBAY_URL set.',
@@ -154,3 +155,8 @@ export class CliError extends Error {
     this.requestId = requestId;
   }
 }
+
+/** Throws `offline` where no registry may be called. */
+export const requireOnline = ({ isOffline = false }: { readonly isOffline?: boolean }): void => {
+  if (isOffline) throw new CliError('offline', 'The command calls the registry, and --offline forbids it.');
+};

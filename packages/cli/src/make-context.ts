@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WriteStream } from 'node:tty';
@@ -25,4 +26,7 @@ export const makeContext = (): Context => ({
 const outputOf = (stream: WriteStream): Output => ({
   isTerminal: stream.isTTY,
   write: (text) => stream.write(text),
+  async send(bytes) {
+    for await (const chunk of bytes) if (!stream.write(chunk)) await once(stream, 'drain');
+  },
 });

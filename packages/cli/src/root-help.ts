@@ -2,10 +2,26 @@ import type { Group } from './command.ts';
 
 /** The commands as a person looks for them. Each is in one group. */
 const groups: readonly (readonly [string, readonly string[]])[] = [
-  ['Publish a node', ['init', 'check', 'pack', 'publish', 'diff', 'deprecate', 'delete', 'restore']],
+  [
+    'Publish a node',
+    ['init', 'version', 'check', 'pack', 'publish', 'diff', 'deprecate', 'delete', 'restore'],
+  ],
   [
     'Find and install nodes',
-    ['search', 'show', 'versions', 'install', 'outdated', 'update', 'verify', 'remove', 'resolve', 'open'],
+    [
+      'search',
+      'show',
+      'versions',
+      'install',
+      'list',
+      'info',
+      'outdated',
+      'update',
+      'verify',
+      'remove',
+      'resolve',
+      'open',
+    ],
   ],
   ['Your account', ['login', 'logout', 'whoami', 'publisher', 'token', 'members']],
   ['For the shell and for programs', ['completions', 'schema']],
@@ -30,6 +46,6 @@ export const rootHelp = ({ brief, commands }: Group): string => {
     'Usage: patchbay <command> [<flags>] [<arguments>]',
     ...sections,
     ['Examples', ...examples.map((line) => `  ${line}`)].join('\n'),
-    'Run `patchbay <command> --help` for its flags. Every command takes --json and --registry.',
+    'Run `patchbay <command> --help` for its flags. Every command takes --json, --registry, --verbose, --quiet and --offline.',
   ].join('\n\n');
 };

@@ -24,7 +24,7 @@ export const run = async (context: Context): Promise<number> => {
   await runApplication(application, argv, { process, context });
   if (faults.length === 0) return Number(process.exitCode ?? ExitCode.Success);
   const { path } = findCommand(commands, argv);
-  const reporter = makeReporter(context, path, argv.includes('--json'));
+  const reporter = makeReporter(context, path, { json: argv.includes('--json') });
   reporter.failure(
     new CliError('usage', faults.join(' '), {
       next: `Run \`${['patchbay', ...path].join(' ')} --help\`.`,

@@ -42,6 +42,7 @@ suite('help', async () => {
     [['frobnicate'], /^Error: There is no command "frobnicate"\.\n/],
     [['show'], /^Error: <node[^>]*> is missing\.\n/],
     [['whoami', 'extra'], /^Error: "extra" is one argument too many: the command takes none\.\n/],
+    [['check', '--format', 'x'], /^Error: --format must be one of text, sarif, github, not "x"\.\n/],
     [['publish', '--timeout', 'x'], /^Error: .*\.\n/],
   ] as const) {
     test(`${args.join(' ')} is told what is meant, and nothing far-fetched`, async () => {

@@ -5,6 +5,7 @@ import { after, suite, test } from 'node:test';
 import { makePublisher, publishActive } from '../../server/test/support/build.ts';
 import { startServer } from '../../server/test/support/start-server.ts';
 import { temporaryFolder } from '../../server/test/support/temporary-folder.ts';
+import { makeProject } from './support/make-project.ts';
 import { runInPty } from './support/run-in-pty.ts';
 import { runProcess } from './support/run-process.ts';
 import { startProcess } from './support/start-process.ts';
@@ -33,6 +34,23 @@ suite('the program', async () => {
     const { code, stderr } = await runProcess(['constructor'], { cwd: home, env });
     assert.equal(code, 2);
     assert.match(stderr, /^Error: There is no command "constructor"\.\n/);
+  });
+
+  test('--verbose shows the requests, --quiet no progress, and --offline sends nothing', async () => {
+    const run = (...args: string[]) => runProcess(args, { cwd: home, env });
+    const loud = await run('show', 'nothing', '--verbose');
+    assert.match(loud.stderr, new RegExp(`^GET ${server.url}/nodes/nothing.* → 404 \\(\\d+ ms\\)$`, 'm'));
+    assert.match(loud.stderr, /^Cause: RegistryError: .*node_not_found/m);
+    const project = await makeProject(home, { nodeId: 'quiet-tools', publisherId: 'ada' });
+    const token = { PATCHBAY_TOKEN: ada.token };
+    const quiet = await runProcess(['publish', project, '--quiet'], { cwd: home, env: { ...env, ...token } });
+    assert.deepEqual([quiet.code, quiet.stderr], [0, '']);
+    assert.match(quiet.stdout, /is Active/);
+    const off = await runProcess(['check', project, '--offline'], { cwd: home, env: { ...env, ...token } });
+    assert.deepEqual([off.code, off.stderr], [0, '']);
+    const refused = await run('show', 'image-tools', '--offline');
+    assert.deepEqual([refused.code, refused.stdout], [6, '']);
+    assert.match(refused.stderr, /--offline forbids it\.\nRun it without --offline\./);
   });
 
   test('in a terminal: colours, unless NO_COLOR', async () => {

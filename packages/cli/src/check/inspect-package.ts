@@ -1,9 +1,11 @@
 import { canonicalVersion } from '@patchbay/contract/canonical-version';
-import { type PackageFault, readPackage } from '@patchbay/inspect';
+import { type ExtractedAppNode, type PackageFault, readPackage } from '@patchbay/inspect';
 import type { Finding, Findings } from '@patchbay/client';
 import type { Project } from '@patchbay/inspect/project';
 import { findMetadataRefusals } from './find-metadata-refusals.ts';
 import type { PackageLimits } from '../pack/package-limits.ts';
+
+export type InspectedAppNode = ExtractedAppNode;
 
 /** What the code of the registry says of a package, without a registry. */
 export interface LocalVerdict {
@@ -21,13 +23,19 @@ export interface LocalVerdict {
   };
 }
 
+export interface Inspected {
+  readonly verdict: LocalVerdict;
+  /** In full; undefined if they could not be read. */
+  readonly appNodes: readonly InspectedAppNode[] | undefined;
+}
+
 /** Runs the checks of the registry on a package: whether it is sound, what it must not hold, its app-nodes. */
 export const inspectPackage = async (
   file: string,
   project: Project,
   publisherId: string | undefined,
   limits: PackageLimits,
-): Promise<LocalVerdict> => {
+): Promise<Inspected> => {
   const { nodeId, version, node, nodeVersion, looseVersions } = project;
   const refusals = findMetadataRefusals(project, publisherId);
   const reading = await readPackage(file, {
@@ -39,21 +47,25 @@ export const inspectPackage = async (
     license: node.license ?? undefined,
   });
   if (reading.fault !== undefined) refusals.push(...describe(reading.fault));
-  if (reading.fault !== undefined || refusals.length > 0) return { refusals, findings: [] };
+  if (reading.fault !== undefined || refusals.length > 0)
+    return { verdict: { refusals, findings: [] }, appNodes: undefined };
   const { verdict, status, confidence, appNodes, problems } = reading;
   const { outcome, findings, rulesetVersion } = verdict;
   return {
-    refusals: [],
-    outcome,
-    ruleset_version: rulesetVersion,
-    // A shadow rule is measured and has no effect.
-    findings: findings.filter(({ shadow }) => !shadow),
-    extraction: {
-      status,
-      confidence,
-      app_nodes: appNodes.map(({ app_node_name }) => app_node_name),
-      problems,
+    verdict: {
+      refusals: [],
+      outcome,
+      ruleset_version: rulesetVersion,
+      // A shadow rule is measured and has no effect.
+      findings: findings.filter(({ shadow }) => !shadow),
+      extraction: {
+        status,
+        confidence,
+        app_nodes: appNodes.map(({ app_node_name }) => app_node_name),
+        problems,
+      },
     },
+    appNodes: status === 'failed' ? undefined : appNodes,
   };
 };
 

@@ -15,6 +15,8 @@ export interface Checked extends AsyncDisposable {
   readonly project: Project;
   /** As a registry of the project's host writes it. */
   readonly version: string;
+  /** That of the project; absent for a zip. */
+  readonly folder?: string;
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -53,6 +55,7 @@ const open = async (path: string, limits: PackageLimits): Promise<Omit<Checked, 
   const { file, bytes, sha256, warnings } = temporary.packed;
   return {
     project,
+    folder: path,
     file,
     bytes,
     sha256,

@@ -2,6 +2,7 @@ import type { Finding } from '@patchbay/client';
 import { count } from '../output/count.ts';
 import type { Ink } from '../output/ink.ts';
 import type { LocalVerdict } from './inspect-package.ts';
+import { noAppNodes } from './notes.ts';
 
 /** A line for each finding with its place, and one that says what to do. */
 export const showFindings = (findings: readonly Finding[], ink: Ink): string[] =>
@@ -27,7 +28,7 @@ export const showExtraction = (extraction: LocalVerdict['extraction'], ink: Ink)
         ({ file, line, message }) => `${warning}  ${ink.bold(placeOf(file, line || undefined))}  ${message}`,
       ),
     ...(left > 0 ? [`${warning}  ${count(left, 'more problem')}, which --json shows.`] : []),
-    ...(appNodes.length > 0 ? [] : [`${warning}  No app-node was found, so the host would show nothing.`]),
+    ...(appNodes.length > 0 ? [] : [`${warning}  ${noAppNodes}`]),
   ];
 };
 

@@ -1,22 +1,31 @@
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { DryRun } from '@patchbay/client';
 import type { Call } from '../call.ts';
+import { githubAnnotations } from '../check/github-annotations.ts';
+import type { InspectedAppNode } from '../check/inspect-package.ts';
+import { type Checked as Said, notesOf } from '../check/notes.ts';
+import { sarif } from '../check/sarif.ts';
 import type { Checked } from '../check/open-checked.ts';
 import { showDryRun } from '../check/show-dry-run.ts';
 import { showExtraction, showFindings } from '../check/show-findings.ts';
 import { command } from '../command.ts';
+import { CliError } from '../errors.ts';
 import { tokenOfEnvironment } from '../credentials/credentials.ts';
 import type { Ink } from '../output/ink.ts';
+import type { LocalVerdict } from '../check/inspect-package.ts';
 import { count } from '../output/count.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { textFlag } from '../parameters/text-flag.ts';
-import { otherBytes } from '../publish/compare-published.ts';
+import { comparePublishedIn, otherBytes } from '../publish/compare-published.ts';
 import { publisherOf } from '../publish/publisher-of.ts';
 import { toCliError } from '../to-cli-error.ts';
+
+type Format = 'text' | 'sarif' | 'github';
 
 interface Flags {
   readonly remote?: boolean;
   readonly publisher?: string;
+  readonly format: Format;
 }
 
 export const check = command({
@@ -27,6 +36,9 @@ export const check = command({
     Type.Object({
       node_id: Type.String(),
       version: Type.String(),
+      root: Type.Optional(
+        Type.String({ description: 'The folder of the project from the current one; absent for a zip' }),
+      ),
       package: Type.Object({ bytes: Type.Integer(), sha256: Type.String() }),
       warnings: Type.Array(Type.String(), { description: 'About the choice of files' }),
       refusals: Type.Array(Type.String(), { description: 'Why an upload would be refused' }),
@@ -47,6 +59,11 @@ export const check = command({
           ),
         }),
       ),
+      breaking: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'What breaks workflows of the latest version, if the number does not say so',
+        }),
+      ),
       dry_run: Type.Optional({ ...DryRun, description: 'What the registry says, if it was asked' }),
       published: Type.Optional(
         Type.Enum(['same', 'other'], {
@@ -62,60 +79,93 @@ export const check = command({
         optional: true,
         brief: 'Ask the registry, too, or do not; by default if there is a token in the environment',
       },
+      format: {
+        kind: 'enum',
+        values: ['text', 'sarif', 'github'],
+        default: 'text',
+        brief: 'For people, as SARIF for code scanning, or as annotations of GitHub Actions',
+      },
       publisher: textFlag('The publisher, instead of PublisherId in pyproject.toml', 'id'),
     },
     positional: pathArgument('path', 'The folder of the node, or a zip'),
   },
-  async run(call: Call, { remote, publisher }: Flags, path: string) {
+  async run(call: Call, { remote, publisher, format }: Flags, path: string) {
+    if (call.isJson && format !== 'text')
+      throw new CliError('usage', '--json and --format ask for two forms of the result.');
     const [{ openChecked }, { inspectPackage }] = await Promise.all([
       import('../check/open-checked.ts'),
       import('../check/inspect-package.ts'),
     ]);
     await using checked = await openChecked(resolve(call.context.cwd, path));
     const { project, version, file, bytes, sha256, warnings, limits } = checked;
-    const verdict = await inspectPackage(file, project, publisher ?? project.publisherId, limits);
-    const isAsked = remote ?? tokenOfEnvironment(call.context) !== undefined;
+    const { verdict, appNodes } = await inspectPackage(
+      file,
+      project,
+      publisher ?? project.publisherId,
+      limits,
+    );
+    const { isOffline = false } = call.context;
+    const isAsked = remote ?? (!isOffline && tokenOfEnvironment(call.context) !== undefined);
     return {
       node_id: project.nodeId,
       version,
+      ...(checked.folder !== undefined && { root: pathFrom(call.context.cwd, checked.folder) }),
       package: { bytes, sha256 },
       warnings,
       ...verdict,
-      ...(isAsked && (await ask(call, checked, publisher, remote === true))),
+      ...(isAsked && (await ask(call, checked, appNodes, publisher, remote === true))),
     };
   },
   isOk: ({ outcome, dry_run, published, not_asked }) =>
     outcome === 'passed' &&
     (dry_run?.wouldPublish !== false || published === 'same') &&
     not_asked === undefined,
-  text(data, ink) {
-    const { node_id, version, refusals, outcome, warnings, findings, extraction, published } = data;
-    const { dry_run, not_asked } = data;
+  text(data, ink, { format }) {
+    if (format === 'sarif') return sarif(notesOf(data));
+    if (format === 'github') return [...githubAnnotations(notesOf(data)), verdictOf(data, ink)].join('\n');
+    const { node_id, version, refusals, warnings, findings, extraction, published } = data;
+    const { dry_run, not_asked, breaking = [] } = data;
     const lines = [
       ...warnings.map((warning) => `${ink.yellow('warning')}  ${warning}`),
       ...refusals.map((refusal) => `${ink.red('refused')}  ${refusal}`),
       ...showFindings(findings, ink),
       ...showExtraction(extraction, ink),
+      ...breaking.map((sentence) => `${ink.yellow('warning')}  ${sentence}`),
       ...(dry_run === undefined ? [] : showDryRun(dry_run, ink, published !== undefined)),
       ...(published === undefined ? [] : [showPublished(published, { node_id, version }, ink)]),
       ...(not_asked === undefined
         ? []
         : [`${ink.yellow('warning')}  The registry was not asked: ${not_asked}`]),
     ];
-    const verdicts = {
-      passed: ink.green('The checks pass.'),
-      found: ink.red('The registry would hold it for a moderator.'),
-      'could-not-check': ink.red(
-        'It cannot be checked to its end, so the registry would hold it for a moderator.',
-      ),
-    };
-    const verdict = outcome === undefined ? ink.red('The registry would refuse it.') : verdicts[outcome];
-    const appNodes = extraction && `${count(extraction.app_nodes.length, 'app-node')}.`;
-    return [...lines, [`${node_id} ${version}:`, verdict, appNodes].filter(Boolean).join(' ')].join('\n');
+    return [...lines, verdictOf(data, ink)].join('\n');
   },
 });
 
-/** What the registry says. Unless that was asked for outright, a registry that cannot be asked hides no local result. */
+/** The line at the end. */
+const verdictOf = (
+  {
+    node_id,
+    version,
+    outcome,
+    extraction,
+  }: Said & { readonly outcome?: NonNullable<LocalVerdict['outcome']> },
+  ink: Ink,
+): string => {
+  const verdicts = {
+    passed: ink.green('The checks pass.'),
+    found: ink.red('The registry would hold it for a moderator.'),
+    'could-not-check': ink.red(
+      'It cannot be checked to its end, so the registry would hold it for a moderator.',
+    ),
+  };
+  const verdict = outcome === undefined ? ink.red('The registry would refuse it.') : verdicts[outcome];
+  const appNodes = extraction && `${count(extraction.app_nodes.length, 'app-node')}.`;
+  return [`${node_id} ${version}:`, verdict, appNodes].filter(Boolean).join(' ');
+};
+
+/** With slashes, as programs on every system read it. */
+const pathFrom = (cwd: string, folder: string): string => relative(cwd, folder).split(sep).join('/');
+
 const showPublished = (
   published: 'same' | 'other',
   { node_id: nodeId, version }: { readonly node_id: string; readonly version: string },
@@ -127,17 +177,20 @@ const showPublished = (
   return `${ink.red('refused')}  ${message} ${next}`;
 };
 
+type Answer = Pick<Said, 'published' | 'breaking'> & { readonly dry_run: DryRun };
+
 const ask = async (
   call: Call,
   { project, version, file, sha256 }: Checked,
+  appNodes: readonly InspectedAppNode[] | undefined,
   publisher: string | undefined,
   isRequired: boolean,
-): Promise<{ dry_run: DryRun; published?: 'same' | 'other' } | { not_asked: string }> => {
+): Promise<Answer | { not_asked: string }> => {
   try {
     const publisherId = publisherOf(project, publisher);
-    const [{ askRegistry }, { comparePublishedIn }, { connectPublisher }] = await Promise.all([
+    const [{ askRegistry }, { findBreaking }, { connectPublisher }] = await Promise.all([
       import('../publish/ask-registry.ts'),
-      import('../publish/compare-published.ts'),
+      import('../publish/find-breaking.ts'),
       import('../publish/connect-publisher.ts'),
     ]);
     const question = { project, publisherId, file, now: call.context.now() };
@@ -145,7 +198,12 @@ const ask = async (
     const answer = await askRegistry(connection, question);
     const candidate = { nodeId: project.nodeId, version, sha256 };
     const published = await comparePublishedIn(connection, answer, candidate);
-    return { dry_run: answer, ...(published !== undefined && { published }) };
+    const breaking = await findBreaking(connection, project.nodeId, version, appNodes);
+    return {
+      dry_run: answer,
+      ...(published !== undefined && { published }),
+      ...(breaking.length > 0 && { breaking }),
+    };
   } catch (error) {
     if (isRequired) throw error;
     return { not_asked: toCliError(error).message };

@@ -5,7 +5,9 @@ import { deleteCommand } from './delete.ts';
 import { deprecate } from './deprecate.ts';
 import { install } from './install.ts';
 import { diff } from './diff.ts';
+import { info } from './info.ts';
 import { init } from './init.ts';
+import { list } from './list.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { addMember } from './members/add.ts';
@@ -30,6 +32,7 @@ import { listTokens } from './token/list.ts';
 import { revokeToken } from './token/revoke.ts';
 import { update } from './update.ts';
 import { verify } from './verify.ts';
+import { version } from './version.ts';
 import { versions } from './versions.ts';
 import { whoami } from './whoami.ts';
 
@@ -41,6 +44,7 @@ export const commands: Group = {
     logout,
     whoami,
     init,
+    version,
     pack,
     check,
     publish,
@@ -49,6 +53,8 @@ export const commands: Group = {
     show,
     versions,
     install,
+    list,
+    info,
     outdated,
     update,
     verify,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { copyFile, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
+import { CliError } from '../errors.ts';
 import { columns } from '../output/columns.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
@@ -40,7 +41,11 @@ export const pack = command({
       warnings: Type.Array(Type.String()),
       package: Type.Optional(
         Type.Object(
-          { file: Type.String(), bytes: Type.Integer(), sha256: Type.String() },
+          {
+            file: Type.String({ description: '`-` if it was written to standard output' }),
+            bytes: Type.Integer(),
+            sha256: Type.String(),
+          },
           { description: 'Absent with --list' },
         ),
       ),
@@ -49,11 +54,13 @@ export const pack = command({
   parameters: {
     flags: {
       list: switchFlag('List the files with the rules that decided, and write nothing'),
-      out: textFlag('Where to write it; by default <node>-<version>.zip', 'file'),
+      out: textFlag('Where to write it, - for standard output; by default <node>-<version>.zip', 'file'),
     },
     positional: pathArgument('folder', 'The folder of the node'),
   },
-  async run({ context: { cwd } }: Call, { list, out }: { list: boolean; out?: string }, folder: string) {
+  async run(call: Call, { list, out }: { list: boolean; out?: string }, folder: string) {
+    const { cwd } = call.context;
+    if (out === '-' && !list) requireStream(call);
     const [{ readProject }, { listProject }, { packTemporarily }, names] = await Promise.all([
       import('../project/read-project.ts'),
       import('../pack/list-project.ts'),
@@ -76,17 +83,21 @@ export const pack = command({
         warnings: [...warnings, ...faults, ...names.findWindowsNames(kept)],
       };
     }
-    const target = resolve(cwd, out ?? fileName(nodeId, version));
-    const real = join(await realpath(dirname(target)), basename(target));
+    const target = out === '-' ? out : resolve(cwd, out ?? fileName(nodeId, version));
+    const real = out === '-' ? undefined : join(await realpath(dirname(target)), basename(target));
     await using temporary = await packTemporarily(source, project, usualLimits, real);
     const { packed } = temporary;
-    await placeFile(packed.file, target);
+    const warnings = [...packed.warnings, ...names.findWindowsNames(packed.kept)];
+    if (out === '-') {
+      for (const warning of warnings) call.event('warning', { warning }, `Warning: ${warning}`);
+      await call.context.stdout.send(createReadStream(packed.file));
+    } else await placeFile(packed.file, target);
     return {
       node_id: nodeId,
       version,
       files: shown(packed.kept),
       left_out: shown(packed.dropped),
-      warnings: [...packed.warnings, ...names.findWindowsNames(packed.kept)],
+      warnings,
       package: { file: target, bytes: packed.bytes, sha256: packed.sha256 },
     };
   },
@@ -94,6 +105,7 @@ export const pack = command({
     const notes = warnings.map((warning) => `${ink.yellow('Warning:')} ${warning}`);
     if (written !== undefined) {
       const { file, bytes, sha256 } = written;
+      if (file === '-') return '';
       const head = `${ink.bold(file)}  ${count(files.length, 'file')}, ${sizeText(bytes)}`;
       return [head, ink.dim(`SHA-256 ${sha256}`), ...notes].join('\n');
     }
@@ -105,6 +117,13 @@ export const pack = command({
     return [columns(rows.map(({ cells }) => cells)), total, ...notes].join('\n');
   },
 });
+
+/** Throws unless standard output is for bytes alone. */
+const requireStream = ({ context, isJson }: Call): void => {
+  if (isJson) throw new CliError('usage', '--out - and --json both write to standard output.');
+  if (context.stdout.isTerminal)
+    throw new CliError('usage', 'A terminal cannot show a zip.', { next: 'Send it to a file or a program.' });
+};
 
 /** A project may call itself anything. */
 const fileName = (nodeId: string, version: string): string =>

@@ -29,6 +29,11 @@ export const publish = command({
       }),
       was_published: Type.Boolean({ description: 'Whether the registry had the package before' }),
       findings: Type.Array(Finding),
+      breaking: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'What breaks workflows of the latest version, if the number does not say so',
+        }),
+      ),
       dry_run: Type.Optional(DryRun),
       would: Type.Optional(
         Type.Enum(['active', 'unchanged', 'held', 'stopped', 'refused'], {
@@ -67,13 +72,14 @@ export const publish = command({
   exit: (data) => exitOf(endOf(data), data.dry_run),
   text(data, ink) {
     const { registry, node_id, version, outcome, warnings, findings, node_version, reason } = data;
-    const { dry_run, way_out } = data;
+    const { dry_run, way_out, breaking = [] } = data;
     const row = endings[endOf(data)];
     const facts = { registry, status: status(ink, node_version?.status ?? ''), reason };
     const sentence = (outcome === 'dry-run' ? row.wouldBe : row.is)?.(facts) ?? '';
     return [
       ...warnings.map((warning) => `${ink.yellow('warning')}  ${warning}`),
       ...showFindings(findings, ink),
+      ...breaking.map((sentence) => `${ink.yellow('warning')}  ${sentence}`),
       ...(dry_run === undefined ? [] : showDryRun(dry_run, ink, data.was_published)),
       `${ink.bold(`${node_id} ${version}`)} ${sentence}`,
       ...(outcome === 'active'

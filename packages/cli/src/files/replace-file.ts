@@ -13,7 +13,7 @@ interface ReplaceOptions {
 /** Writes a file: all of it, or nothing. */
 export const replaceFile = async (
   path: string,
-  text: string,
+  content: string | Uint8Array,
   { mode, isOnlyWriter = false }: ReplaceOptions = {},
 ): Promise<void> => {
   const temporary = `${path}.${isOnlyWriter ? 'new' : randomUUID()}`;
@@ -22,7 +22,7 @@ export const replaceFile = async (
     if (isOnlyWriter) await rm(temporary, { recursive: true, force: true });
     const file = await open(temporary, 'wx', mode);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();

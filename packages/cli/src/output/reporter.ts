@@ -21,9 +21,20 @@ export interface Reporter {
   readonly failure: (error: CliError) => void;
 }
 
+interface ReporterOptions {
+  readonly json?: boolean;
+  /** Whether people see no progress. */
+  readonly quiet?: boolean;
+  /** Whether they see the causes of an error. */
+  readonly verbose?: boolean;
+}
+
 /** Writes what one run of a command has to say, for people or as lines of JSON. */
-export const makeReporter = (context: Context, command: readonly string[], isJson: boolean): Reporter =>
-  isJson ? jsonReporter(context, command) : textReporter(context);
+export const makeReporter = (
+  context: Context,
+  command: readonly string[],
+  { json = false, ...options }: ReporterOptions = {},
+): Reporter => (json ? jsonReporter(context, command) : textReporter(context, options));
 
 const jsonReporter = ({ stdout }: Context, command: readonly string[]): Reporter => {
   const schema = schemaName(command);
@@ -55,7 +66,7 @@ const plain = (json: string): string =>
 /** Back to the start of the line, and clear it. */
 const clearLine = '\r\u001b[K';
 
-const textReporter = (context: Context): Reporter => {
+const textReporter = (context: Context, { quiet = false, verbose = false }: ReporterOptions): Reporter => {
   const { stdout, stderr } = context;
   let isPassing = false;
   const writeLine = (line: string, passes = false): void => {
@@ -70,7 +81,7 @@ const textReporter = (context: Context): Reporter => {
   };
   return {
     event(_type, _data, line, { passes = false } = {}) {
-      if (line !== undefined) writeLine(printable(line), passes);
+      if (line !== undefined && !quiet) writeLine(printable(line), passes);
     },
     result(_data, text) {
       end();
@@ -84,9 +95,23 @@ const textReporter = (context: Context): Reporter => {
         `${ink.red('Error:')} ${printable(error.message)}`,
         ...printable(details).map(({ path, message }) => `  ${path}: ${message}`),
         ...(next === undefined ? [] : [printable(next)]),
+        ...(verbose ? printable(causesOf(error)) : []),
         ...(requestId === undefined ? [] : [ink.dim(`Code ${code}, request ${printable(requestId)}`)]),
       ];
       stderr.write(`${lines.join('\n')}\n`);
     },
   };
+};
+
+/** A chain of causes this long explains nothing more. */
+const causesMax = 10;
+
+/** What an error was made of, from the outermost cause to the innermost. */
+const causesOf = (error: Error): string[] => {
+  const causes: string[] = [];
+  for (let { cause } = error; cause instanceof Error && causes.length < causesMax; { cause } = cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    causes.push(`Cause: ${cause.name}: ${cause.message}${typeof code === 'string' ? ` (${code})` : ''}`);
+  }
+  return causes;
 };

@@ -12,6 +12,7 @@ import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
 import { askRegistry } from './ask-registry.ts';
 import { comparePublishedIn, otherBytes } from './compare-published.ts';
 import { connectPublisher } from './connect-publisher.ts';
+import { findBreaking } from './find-breaking.ts';
 import { endingOf } from './outcomes.ts';
 import { patientConnection } from './patient-connection.ts';
 import { publisherOf } from './publisher-of.ts';
@@ -68,11 +69,13 @@ export const publishProject = async (
   const publisherId = publisherOf(project, publisher);
   call.event('packed', { bytes, sha256 }, `Packed: ${sizeText(bytes)}.`);
 
-  const { refusals, findings, outcome } = await inspectPackage(file, project, publisherId, limits);
+  const { verdict, appNodes } = await inspectPackage(file, project, publisherId, limits);
+  const { refusals, findings, outcome } = verdict;
   if (outcome === undefined) throw refused(refusals);
   call.event('checked', { outcome, findings }, `Checked: ${count(findings.length, 'finding')}.`);
   const { registry } = connection;
   const { nodeId } = project;
+  const breaking = await findBreaking(connection, nodeId, version, appNodes);
   const summary = {
     registry,
     publisher_id: publisherId,
@@ -81,6 +84,7 @@ export const publishProject = async (
     package: { bytes, sha256 },
     warnings,
     findings,
+    ...(breaking.length > 0 && { breaking }),
     was_published: false,
   };
   const isStopped = outcome !== 'passed' && !held;

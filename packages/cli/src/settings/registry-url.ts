@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { CliError, requireOnline } from '../errors.ts';
 import { readPrivateJson } from './read-private-json.ts';
 import { configFolder } from './config-folder.ts';
 import { writePrivateJson } from './write-private-json.ts';
@@ -25,7 +25,9 @@ export const readRegistryUrl = async (context: Context, flag: string | undefined
   return parseRegistryUrl(registry, `"registry" in ${path}`);
 };
 
-const requireLocalRegistry = async ({ fetch }: Context): Promise<string> => {
+const requireLocalRegistry = async (context: Context): Promise<string> => {
+  requireOnline(context);
+  const { fetch } = context;
   const signal = AbortSignal.timeout(localAnswerMsMax);
   const answer = await fetch(`${localRegistryUrl}/health`, { signal, redirect: 'manual' }).catch(
     () => undefined,

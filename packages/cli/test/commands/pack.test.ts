@@ -64,6 +64,25 @@ Warning: user.py:1 imports secret.py, which is left out (.comfyignore:2 secret.p
     assert.match(listed.result.data.warnings[0], /^a:b\.txt: Windows can hold no name with a ":"/);
   });
 
+  test('--out -: the bytes alone on standard output', async (t) => {
+    const cli = await openCli(t, { url });
+    const folder = await makeProject(cli.cwd, {
+      nodeId: 'tools',
+      publisherId: 'ada',
+      files: { 'aux.js': '' },
+    });
+    const { result } = await cli.json(['pack', folder]);
+    const { code, stdout, stderr } = await cli.run(['pack', folder, '--out', '-']);
+    assert.equal(code, 0);
+    assert.equal(Buffer.from(stdout, 'latin1').compare(await readFile(result.data.package.file)), 0);
+    assert.match(stderr, /^Warning: aux\.js has a name/);
+    assert.match(
+      (await cli.inTerminal(['pack', folder, '--out', '-'])).stderr,
+      /A terminal cannot show a zip/,
+    );
+    assert.equal((await cli.json(['pack', folder, '--out', '-'])).code, 2);
+  });
+
   test('a name that is no file name is none', async (t) => {
     const cli = await openCli(t, { url });
     await writeFiles(cli.cwd, { 'pyproject.toml': '[project]\nname = "../../tools"\nversion = "1/0"\n' });

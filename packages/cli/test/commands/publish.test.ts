@@ -5,7 +5,7 @@ import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { suite } from '../../../server/test/support/variants.ts';
 import { writeFiles } from '../support/make-folder.ts';
-import { makeProject } from '../support/make-project.ts';
+import { appNodeSource, makeProject } from '../support/make-project.ts';
 import { openCli } from '../support/open-cli.ts';
 
 /** Runs another program: the checks hold such a package. */
@@ -125,6 +125,21 @@ suite('patchbay publish', async () => {
       assert.equal(code, 1);
       assert.match(stdout, /(?:was|would) not (?:be )?sent: a moderator would have to look at it/);
     }
+  });
+
+  test('a release that breaks inputs without saying so by its number is warned of', async () => {
+    const nodeId = uniqueId('breaking');
+    const folder = await project({ nodeId });
+    await cli.run(['publish', folder]);
+    await writeFiles(folder, { '__init__.py': appNodeSource.replace('"width"', '"size"') });
+    await cli.json(['version', 'minor', '--folder', folder]);
+    const says =
+      /warning {2}1\.1\.0 breaks workflows of 1\.0\.0, so by SemVer its number should be 2\.0\.0\..*\nwarning {2}Resize: input width is removed/;
+    assert.match((await cli.run(['check', folder])).stdout, says);
+    assert.match((await cli.run(['publish', folder, '--dry-run'])).stdout, says);
+    await cli.json(['version', 'major', '--folder', folder]);
+    const major = await cli.json(['check', folder]);
+    assert.deepEqual([major.code, major.result.data.breaking], [0, undefined]);
   });
 
   test('a dry run ends as the publish that is refused would', async () => {

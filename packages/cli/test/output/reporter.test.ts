@@ -4,14 +4,14 @@ import type { Context } from '../../src/context.ts';
 import { CliError } from '../../src/errors.ts';
 import { makeReporter } from '../../src/output/reporter.ts';
 
-const open = (isTerminal: boolean, isJson: boolean) => {
+const open = (isTerminal: boolean, json: boolean, quiet = false) => {
   const written = { stdout: '', stderr: '' };
   const output = (name: keyof typeof written) => ({
     isTerminal,
     write: (text: string) => (written[name] += text),
   });
   const context = { env: { NO_COLOR: '1' }, stdout: output('stdout'), stderr: output('stderr') };
-  return { written, ...makeReporter(context as unknown as Context, ['pack'], isJson) };
+  return { written, ...makeReporter(context as unknown as Context, ['pack'], { json, quiet }) };
 };
 
 suite('progress', () => {

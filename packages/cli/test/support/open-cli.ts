@@ -122,7 +122,11 @@ export const openCli = async (
 
 const recorder = (isTerminal: boolean): { output: Output; text: () => string } => {
   let text = '';
-  return { output: { isTerminal, write: (more) => (text += more) }, text: () => text };
+  const write = (more: string): unknown => (text += more);
+  const send = async (bytes: AsyncIterable<Uint8Array>): Promise<void> => {
+    for await (const chunk of bytes) write(Buffer.from(chunk).toString('latin1'));
+  };
+  return { output: { isTerminal, write, send }, text: () => text };
 };
 
 const inputOf = async function* (text: string): AsyncGenerator<string> {
