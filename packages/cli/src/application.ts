@@ -58,6 +58,30 @@ const globalFlags = {
   offline: switchFlag('Call no registry'),
 } as const;
 
+/** `--dryRun` as a person types it. */
+const flagName = (name: string): string =>
+  `--${name.replace(/^-+/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** The same flags, whose errors begin with the flag: the library tells its name from that of an argument to nobody. */
+const namingFlags = (flags: object): object =>
+  Object.fromEntries(
+    Object.entries(flags as Readonly<Record<string, { readonly parse?: (text: string) => unknown }>>).map(
+      ([name, { parse, ...flag }]) => [
+        name,
+        parse === undefined ? flag : { ...flag, parse: (text: string) => parseFlag(name, parse, text) },
+      ],
+    ),
+  );
+
+const parseFlag = (name: string, parse: (text: string) => unknown, text: string): unknown => {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new RangeError(`${flagName(name)} ${error.message}`, { cause: error });
+  }
+};
+
 const toStricliCommand = (path: readonly string[], command: Command): StricliCommand<ApplicationContext> =>
   buildCommand<GlobalFlags, readonly unknown[], ApplicationContext>({
     docs: {
@@ -68,7 +92,7 @@ const toStricliCommand = (path: readonly string[], command: Command): StricliCom
     },
     parameters: {
       ...command.parameters,
-      flags: { ...command.parameters.flags, ...globalFlags },
+      flags: { ...namingFlags(command.parameters.flags ?? {}), ...globalFlags },
     } as TypedCommandParameters<GlobalFlags, readonly unknown[], ApplicationContext>,
     async func({ json, registry, verbose, quiet, offline, ...flags }, ...args) {
       const settings = { json, registry, verbose, quiet, offline };
@@ -135,10 +159,6 @@ const formatting = {
   onlyRequiredInUsageLine: true,
 } as const;
 
-/** `--dryRun` as a person types it. */
-const flagName = (name: string): string =>
-  `--${name.replace(/^-+/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
 const didYouMean = (corrections: readonly string[]): string =>
   corrections.length === 0 ? '' : ` Did you mean ${[...new Set(corrections)].join(' or ')}?`;
 
@@ -157,8 +177,10 @@ const explainArguments = (error: unknown): string => {
     UnexpectedFlagError: ({ externalFlagName }) => `${flagName(externalFlagName)} is given twice.`,
     EnumValidationError: ({ externalFlagName, input, values }) =>
       `${flagName(externalFlagName)} must be one of ${values.join(', ')}, not ${JSON.stringify(input)}.`,
-    ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, exception }) =>
-      `${name} ${exception instanceof Error ? exception.message : 'is invalid'}`.replace(/\.?$/, '.'),
+    ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, exception }) => {
+      const message = exception instanceof Error ? exception.message : 'is invalid';
+      return `${message.startsWith('--') ? message : `<${name}> ${message}`}.`;
+    },
   });
 };
 

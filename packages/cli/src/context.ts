@@ -2,6 +2,8 @@ import type { Prompts } from './prompts/prompts.ts';
 
 export interface Output {
   readonly isTerminal: boolean;
+  /** How many characters a line of the terminal has, if it says so. */
+  readonly columns?: number | undefined;
   write(text: string): unknown;
   /** Writes bytes as fast as the reader takes them. */
   send(bytes: AsyncIterable<Uint8Array>): Promise<void>;

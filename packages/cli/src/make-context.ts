@@ -25,6 +25,7 @@ export const makeContext = (): Context => ({
 
 const outputOf = (stream: WriteStream): Output => ({
   isTerminal: stream.isTTY,
+  columns: stream.columns || undefined,
   write: (text) => stream.write(text),
   async send(bytes) {
     for await (const chunk of bytes) if (!stream.write(chunk)) await once(stream, 'drain');

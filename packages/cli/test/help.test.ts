@@ -43,7 +43,8 @@ suite('help', async () => {
     [['show'], /^Error: <node[^>]*> is missing\.\n/],
     [['whoami', 'extra'], /^Error: "extra" is one argument too many: the command takes none\.\n/],
     [['check', '--format', 'x'], /^Error: --format must be one of text, sarif, github, not "x"\.\n/],
-    [['publish', '--timeout', 'x'], /^Error: .*\.\n/],
+    [['publish', '--timeout', 'x'], /^Error: --timeout must be a whole number from 1 to 86400\.\n/],
+    [['completions', 'x'], /^Error: <shell> must be one of bash, zsh, fish, powershell\.\n/],
   ] as const) {
     test(`${args.join(' ')} is told what is meant, and nothing far-fetched`, async () => {
       const { code, stderr } = await cli.run(args);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { makePublisher, publishActive } from '../../server/test/support/build.ts';
@@ -51,6 +51,25 @@ suite('the program', async () => {
     const refused = await run('show', 'image-tools', '--offline');
     assert.deepEqual([refused.code, refused.stdout], [6, '']);
     assert.match(refused.stderr, /--offline forbids it\.\nRun it without --offline\./);
+  });
+
+  test('removes what a killed process left behind, and nothing of others', async (t) => {
+    const TMPDIR = await temporaryFolder(t);
+    // No process has a number this high.
+    const left = [
+      'patchbay-cli-99999999-old',
+      'patchbay-cli-99999999-new',
+      'patchbay-other',
+      `patchbay-cli-${process.pid}-x`,
+    ];
+    for (const name of left) {
+      await mkdir(join(TMPDIR, name));
+      if (!name.endsWith('new')) await utimes(join(TMPDIR, name), 1, 1);
+    }
+    const project = await makeProject(home, { nodeId: 'left-over', publisherId: 'ada' });
+    const { code } = await runProcess(['check', project], { cwd: home, env: { HOME: home, TMPDIR } });
+    assert.equal(code, 0);
+    assert.deepEqual((await readdir(TMPDIR)).toSorted(), left.slice(1).toSorted());
   });
 
   test('in a terminal: colours, unless NO_COLOR', async () => {

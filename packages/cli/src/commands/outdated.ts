@@ -7,7 +7,7 @@ import { columns } from '../output/columns.ts';
 export const outdated = command({
   brief: 'Compare installed nodes with the newest versions in the registry',
   description:
-    'Ends with 1 if a node has a newer version, or if the registry no longer offers what is installed.',
+    'Ends with 1 if a node has a newer version, or if what is installed is deprecated or no longer offered.',
   data: (schemas) =>
     schemas.Type.Object({
       folder: schemas.Type.String(),

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { CliError } from '../errors.ts';
+import { temporaryName } from '../files/replace-file.ts';
 import { columns } from '../output/columns.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
@@ -15,7 +15,7 @@ import { usualLimits } from '../pack/package-limits.ts';
 
 /** Copies a file to where another may be: all of it, or nothing. A link there is replaced, not followed. */
 const placeFile = async (source: string, target: string): Promise<void> => {
-  const temporary = `${target}.${randomUUID()}`;
+  const temporary = temporaryName(target);
   try {
     await copyFile(source, temporary, constants.COPYFILE_EXCL);
     await rename(temporary, target);

@@ -1,8 +1,9 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { columns } from '../output/columns.ts';
+import { clipped, columns } from '../output/columns.ts';
+import { count } from '../output/count.ts';
+import { hostFlags } from '../parameters/host-flags.ts';
 import { integerFlag } from '../parameters/integer-flag.ts';
-import { textFlag } from '../parameters/text-flag.ts';
 
 interface Flags {
   readonly limit: number;
@@ -25,8 +26,7 @@ export const search = command({
     flags: {
       limit: integerFlag('How many on a page', 1, 100, 20),
       page: integerFlag('Which page', 1, 1_000_000, 1),
-      os: textFlag('Only nodes for this operating system', 'name'),
-      accelerator: textFlag('Only nodes for this accelerator', 'name'),
+      ...hostFlags,
     },
     positional: {
       kind: 'array',
@@ -53,16 +53,14 @@ export const search = command({
     const rows = nodes.map(({ id, latest_version: latest, downloads, description = '' }) => [
       ink.bold(id),
       latest?.version ?? '',
-      `${downloads} downloads`,
+      count(downloads, 'download'),
       firstLine(description),
     ]);
-    return `${columns(rows)}\n${ink.dim(`${total} found, page ${page} of ${totalPages}`)}`;
+    return `${columns(rows, ink.width)}\n${ink.dim(`${total} found, page ${page} of ${totalPages}`)}`;
   },
 });
 
+/** Where nobody says how wide a line is. */
 const charsMax = 72;
 
-const firstLine = (text: string): string => {
-  const [line = ''] = text.split('\n');
-  return line.length > charsMax ? `${line.slice(0, charsMax)}…` : line;
-};
+const firstLine = (text: string): string => clipped(text.split('\n')[0] ?? '', charsMax);

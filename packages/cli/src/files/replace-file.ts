@@ -10,13 +10,16 @@ interface ReplaceOptions {
   isOnlyWriter?: boolean;
 }
 
+/** Beside a file, for what will take its place. No package holds a file of such a name, which a killed process leaves. */
+export const temporaryName = (path: string): string => `${path}.${randomUUID()}.patchbay-new`;
+
 /** Writes a file: all of it, or nothing. */
 export const replaceFile = async (
   path: string,
   content: string | Uint8Array,
   { mode, isOnlyWriter = false }: ReplaceOptions = {},
 ): Promise<void> => {
-  const temporary = `${path}.${isOnlyWriter ? 'new' : randomUUID()}`;
+  const temporary = isOnlyWriter ? `${path}.new` : temporaryName(path);
   try {
     // It may also be a link of a stranger's, which a file that is written anew does not follow.
     if (isOnlyWriter) await rm(temporary, { recursive: true, force: true });

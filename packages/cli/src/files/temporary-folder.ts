@@ -1,14 +1,42 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Those that are there. */
 const folders = new Set<string>();
 
+const prefix = 'patchbay-cli-';
+const named = new RegExp(`^${prefix}(\\d+)-\\w+$`);
+/** A process in another container has a number that is not known here, so that its folder is only judged by its age. */
+const idleMsMin = 60 * 60 * 1_000;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+};
+
+/** Removes what killed processes of this user have left behind. */
+const removeLeftOvers = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(named.exec(name)?.[1] ?? process.pid);
+    if (isAlive(pid)) continue;
+    const path = join(tmpdir(), name);
+    const found = await lstat(path).catch(() => undefined);
+    const isOwn = found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
+    // Another process may remove it at the same time.
+    if (isOwn && Date.now() - found.mtimeMs > idleMsMin) await rm(path, { recursive: true, force: true });
+  }
+};
+
 /** An empty folder that is removed with its user, or with the process if a signal ends it. */
 export const temporaryFolder = async (): Promise<AsyncDisposable & { readonly path: string }> => {
-  const path = await mkdtemp(join(tmpdir(), 'patchbay-'));
+  await removeLeftOvers();
+  const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   folders.add(path);
   return {
     path,
@@ -19,7 +47,7 @@ export const temporaryFolder = async (): Promise<AsyncDisposable & { readonly pa
   };
 };
 
-/** What a signal leaves no time for. */
+/** What a signal leaves no time for. After SIGKILL, the next process does it. */
 export const removeTemporaryFolders = (): void => {
   for (const path of folders) rmSync(path, { recursive: true, force: true });
 };

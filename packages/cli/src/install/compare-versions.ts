@@ -1,3 +1,4 @@
+import semver from 'semver';
 import type { Call } from '../call.ts';
 import type { Connection } from '../connect.ts';
 import { bounds } from './bounds.ts';
@@ -12,6 +13,20 @@ import { requireInstalled } from './require-installed.ts';
 
 /** As many ids fit into the URL of one request. */
 const idsAtOnce = 400;
+
+/** The latest version of each node, by its id in lower case. */
+export const latestVersions = async (
+  { api, client }: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> => {
+  const found = new Map<string, string | undefined>();
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    const node_id = ids.slice(start, start + idsAtOnce);
+    const { nodes } = await api.listNodes(client, { node_id, limit: 1_000 });
+    for (const { id, latest_version } of nodes) found.set(id.toLowerCase(), latest_version?.version);
+  }
+  return found;
+};
 
 /** Compares what is installed with what the registry offers. */
 export const compareVersions = async (
@@ -30,20 +45,21 @@ export const compareVersions = async (
   return { folder, nodes };
 };
 
+/** What takes the node to another version. */
+const way = ({ wanted, version }: { wanted: string | undefined; version: string }): string =>
+  wanted === version ? '; `patchbay update --latest` goes on' : '; `patchbay update` goes on';
+
 type Entry = readonly [id: string, node: InstalledNode];
 
 const compareChunk = async (connection: Connection, entries: readonly Entry[]): Promise<Freshness[]> => {
   const { api, client, registry } = connection;
   const ids = entries.map(([id]) => id);
-  const [listed, bulk] = await Promise.all([
-    api.listNodes(client, { node_id: ids, limit: 1_000 }),
+  const [latest, bulk] = await Promise.all([
+    latestVersions(connection, ids),
     api.bulkGetVersions(client, {
       body: { node_versions: entries.map(([node_id, { version }]) => ({ node_id, version })) },
     }),
   ]);
-  const latest = new Map(
-    listed.nodes.map(({ id, latest_version }) => [id.toLowerCase(), latest_version?.version]),
-  );
   const offers = new Map(bulk.node_versions.map((item) => [item.identifier.node_id, item]));
   return mapAtOnce(entries, bounds.downloadsAtOnce, async ([node, { version, requested, ...entry }]) => {
     const common = { node, installed: version };
@@ -66,6 +82,16 @@ const compareChunk = async (connection: Connection, entries: readonly Entry[]): 
         message: offer?.error_message ?? 'The registry did not answer.',
       };
     }
-    return { ...found, status: newest === undefined || newest === version ? 'current' : 'outdated' };
+    const fate = { wanted, version };
+    if (offer.node_version?.deprecated === true) {
+      return { ...found, status: 'deprecated', message: `its publisher advises against it${way(fate)}` };
+    }
+    // An installed version can be higher than the latest, such as a pre-release.
+    if (newest === undefined || semver.lte(newest, version)) return { ...found, status: 'current' };
+    return {
+      ...found,
+      status: 'outdated',
+      ...(wanted === version && { message: `${requested} was asked for${way(fate)}` }),
+    };
   });
 };

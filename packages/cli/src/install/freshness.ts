@@ -9,10 +9,10 @@ export const freshnessSchema = ({ Type }: Schemas) =>
     installed: Type.String(),
     wanted: Type.Optional(Type.String({ description: 'Where `patchbay update` would go' })),
     latest: Type.Optional(Type.String()),
-    status: Type.Enum(['current', 'outdated', 'withdrawn', 'elsewhere'], {
+    status: Type.Enum(['current', 'outdated', 'deprecated', 'withdrawn', 'elsewhere'], {
       description:
-        '`withdrawn` if the registry no longer offers the installed version, `elsewhere` if it came from another registry',
+        '`deprecated` if the publisher advises against the installed version, `withdrawn` if the registry no longer offers the installed version, `elsewhere` if it came from another registry',
     }),
-    message: Type.Optional(Type.String({ description: 'What the registry says of it' })),
+    message: Type.Optional(Type.String({ description: 'Why, or what to do' })),
   });
 export type Freshness = Fixed<Static<ReturnType<typeof freshnessSchema>>>;

@@ -24,9 +24,14 @@ export const outcomeText = (outcomes: readonly Outcome[], ink: Ink): string => {
   ].join('\n');
 };
 
-const lineOf = ({ node, version = '', previous, status, error }: Outcome, ink: Ink): string => {
+const lineOf = (outcome: Outcome, ink: Ink): string => {
+  const { node, version = '', previous, latest, status, error } = outcome;
   if (error !== undefined)
     return `${ink.red('failed')} ${node}: ${[error.message, error.next].filter(Boolean).join(' ')}`;
   const from = previous === undefined || previous === version ? '' : `${previous} → `;
-  return `${ink.green(status)} ${node} ${from}${version}`;
+  const kept =
+    latest === undefined
+      ? ''
+      : ink.dim(` (${latest} is out; \`patchbay update ${node} --latest\` goes there)`);
+  return `${ink.green(status)} ${node} ${from}${version}${kept}`;
 };

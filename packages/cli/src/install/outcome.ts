@@ -8,6 +8,9 @@ export const outcomeSchema = ({ Type }: Schemas) =>
     node: Type.String(),
     version: Type.Optional(Type.String()),
     previous: Type.Optional(Type.String({ description: 'The version that was there before' })),
+    latest: Type.Optional(
+      Type.String({ description: 'The latest version, where what was asked for keeps an update from it' }),
+    ),
     requirements: Type.Optional(
       Type.Array(Type.String(), { description: 'What it needs of the Python of the host, by PEP 508' }),
     ),

@@ -1,6 +1,6 @@
 import type { Ink } from './ink.ts';
 
-const colors: Readonly<Partial<Record<string, keyof Ink>>> = {
+const colors: Readonly<Partial<Record<string, Exclude<keyof Ink, 'width'>>>> = {
   Active: 'green',
   Pending: 'yellow',
   Flagged: 'yellow',

@@ -19,6 +19,7 @@ export const alwaysOut: Readonly<Record<string, readonly string[]>> = {
     '.coverage',
     'htmlcov',
   ],
+  'a temporary file': ['*.patchbay-new'],
   "an editor's file": ['.idea', '.vscode', '*~', '*.swp', '*.swo', '.#*'],
   "a desktop's file": ['.DS_Store', '._*', 'Thumbs.db', 'desktop.ini'],
   [secretsMark]: [

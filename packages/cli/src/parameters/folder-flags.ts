@@ -5,7 +5,7 @@ import { textFlag } from './text-flag.ts';
 const parseHost = (text: string): string => {
   const url = URL.parse(`https://${text}`);
   if (url !== null && /^[^/?#@\\]+$/.test(text)) return hostOf(url);
-  throw new RangeError('It must be a host such as packages.example.org or 127.0.0.1:9000');
+  throw new RangeError('must be a host such as packages.example.org or 127.0.0.1:9000');
 };
 
 /** Where a command works. */

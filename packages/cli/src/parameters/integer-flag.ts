@@ -5,7 +5,7 @@ export const integerFlag = (brief: string, min: number, max: number, preset: num
     parse: (text: string): number => {
       const value = Number(text);
       if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-      throw new RangeError(`It must be a whole number from ${min} to ${max}`);
+      throw new RangeError(`must be a whole number from ${min} to ${max}`);
     },
     placeholder: 'number',
     brief,

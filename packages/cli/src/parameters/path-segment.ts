@@ -4,5 +4,5 @@ export const isPathSegment = (text: string): boolean => !/^\.{0,2}$/.test(text);
 /** Reads an argument that becomes a part of a path. */
 export const pathSegment = (text: string): string => {
   if (isPathSegment(text)) return text;
-  throw new RangeError('It names nothing');
+  throw new RangeError('names nothing');
 };

@@ -46,6 +46,35 @@ suite('patchbay outdated', async () => {
     assert.match(stdout, /\nranged +1\.0\.0 +1\.2\.0 +2\.0\.0 +outdated\n/);
   });
 
+  test('1: a deprecated version, one that is pinned, and none for a version above the latest', async (t) => {
+    for (const node of ['advised', 'pinned', 'ahead'])
+      for (const version of ['1.0.0', '1.1.0']) await publishActive(server, ada, node, version);
+    await publishActive(server, ada, 'ahead', '2.0.0-rc.1');
+    const other = await openCli(t, server);
+    await other.json(['install', 'advised', 'pinned@1.0.0', 'ahead@2.0.0-rc.1']);
+    const owner = await openCli(t, { url: server.url, token: ada.token });
+    assert.equal((await owner.json(['deprecate', 'advised@1.1.0'])).code, 0);
+    const { code, result } = await other.json(['outdated']);
+    assert.equal(code, 1);
+    assert.deepEqual(
+      result.data.nodes.map((one: Record<string, string>) => [one['node'], one['wanted'], one['status']]),
+      [
+        ['advised', '1.0.0', 'deprecated'],
+        ['ahead', '2.0.0-rc.1', 'current'],
+        ['pinned', '1.0.0', 'outdated'],
+      ],
+    );
+    const { stdout } = await other.inTerminal(['outdated']);
+    assert.match(stdout, /advised .*deprecated: its publisher advises against it; `patchbay update` goes on/);
+    assert.match(stdout, /pinned .*outdated: 1\.0\.0 was asked for; `patchbay update --latest` goes on/);
+    const updated = await other.inTerminal(['update', 'pinned', 'advised']);
+    assert.match(
+      updated.stdout,
+      /unchanged pinned 1\.0\.0 \(1\.1\.0 is out; `patchbay update pinned --latest` goes there\)/,
+    );
+    assert.match(updated.stdout, /replaced advised 1\.1\.0 → 1\.0\.0/);
+  });
+
   test('1: a node from another registry is not looked for in this one', async () => {
     const lock = join(cli.cwd, 'patchbay.lock');
     const text = await readFile(lock, 'utf8');

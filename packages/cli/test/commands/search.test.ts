@@ -22,9 +22,30 @@ suite('patchbay search', async () => {
     const all = await cli.inTerminal(['search', 'image']);
     assert.match(all.stdout, /image-blur +1\.0\.0 +0 downloads/);
     assert.ok(all.stdout.split('\n').every((line) => line.length < 130));
+    const narrow = await cli.inTerminal(['search', 'image'], { columns: 60 });
+    assert.equal(Math.max(...narrow.stdout.split('\n').map((line) => line.length)), 60);
+    assert.match(narrow.stdout, /x…$/m);
     const page = await cli.inTerminal(['search', 'image', '--limit', '1', '--page', '2']);
     assert.match(page.stdout, /^image-\w+ .*\n2 found, page 2 of 2\n$/);
     assert.match((await cli.inTerminal(['search', 'nothing-like-it'])).stdout, /^Nothing was found/);
+  });
+
+  test('--os and --accelerator by the words that people have for them', async () => {
+    await ada.owner.put('/publishers/ada/nodes/image-blur', {
+      supported_os: ['Operating System :: MacOS'],
+      supported_accelerators: ['GPU :: Apple Metal'],
+    });
+    const found = async (...flags: string[]): Promise<string[]> =>
+      (await cli.json(['search', 'image', ...flags])).result.data.nodes.map(({ id }: { id: string }) => id);
+    assert.deepEqual((await found('--os', 'mac', '--accelerator', 'METAL')).toSorted(), [
+      'image-blur',
+      'image-crop',
+    ]);
+    assert.deepEqual(await found('--os', 'windows'), ['image-crop']);
+    assert.deepEqual(await found('--accelerator', 'GPU :: NVIDIA CUDA'), ['image-crop']);
+    const { code, stderr } = await cli.run(['search', 'image', '--os', 'bogus']);
+    assert.equal(code, 2);
+    assert.match(stderr, /--os must be one of linux, windows, macos, not "bogus"\.\n/);
   });
 
   test('2: no word, no such page size', async () => {

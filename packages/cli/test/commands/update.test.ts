@@ -35,8 +35,8 @@ suite('patchbay update', async () => {
     assert.equal(code, 0);
     assert.deepEqual(result.data.nodes, [
       { node: free, version: '2.0.0', previous: '1.0.0', status: 'replaced' },
-      { node: pinned, version: '1.0.0', status: 'unchanged' },
-      { node: ranged, version: '1.1.0', previous: '1.0.0', status: 'replaced' },
+      { node: pinned, version: '1.0.0', status: 'unchanged', latest: '2.0.0' },
+      { node: ranged, version: '1.1.0', previous: '1.0.0', status: 'replaced', latest: '2.0.0' },
     ]);
     assert.equal(await readFile(join(cli.cwd, free, '__init__.py'), 'utf8'), 'VERSION = "2.0.0"\n');
     const latest = await cli.json(['update', pinned, '--latest']);
@@ -47,7 +47,13 @@ suite('patchbay update', async () => {
   test('in a terminal: only the named node, from and to', async (t) => {
     const cli = await openWith(t);
     const { code, stdout } = await cli.inTerminal(['update', ranged.toUpperCase()]);
-    assert.deepEqual([code, stdout], [0, `replaced ${ranged} 1.0.0 → 1.1.0\n`]);
+    assert.deepEqual(
+      [code, stdout],
+      [
+        0,
+        `replaced ${ranged} 1.0.0 → 1.1.0 (2.0.0 is out; \`patchbay update ${ranged} --latest\` goes there)\n`,
+      ],
+    );
     assert.equal(await readFile(join(cli.cwd, free, '__init__.py'), 'utf8'), 'VERSION = "1.0.0"\n');
   });
 

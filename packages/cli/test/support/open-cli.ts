@@ -35,6 +35,8 @@ export interface RunOptions {
   /** The answers of somebody at the terminal, in order. Each is matched with the question that holds its key. */
   readonly answers?: readonly (readonly [question: string, answer: string | boolean])[];
   readonly context?: Partial<Context>;
+  /** How wide the terminal is. */
+  readonly columns?: number;
 }
 
 /** The command line in this process, with settings, a home and a working folder of its own. */
@@ -69,7 +71,7 @@ export const openCli = async (
     isTerminal: boolean,
     options: RunOptions = {},
   ): Promise<Outcome> => {
-    const [stdout, stderr] = [recorder(isTerminal), recorder(isTerminal)];
+    const [stdout, stderr] = [recorder(isTerminal, options.columns), recorder(isTerminal)];
     const { prompts, assertAllAsked } = scriptPrompts(options.answers ?? []);
     const code = await run({
       argv: args,
@@ -120,13 +122,13 @@ export const openCli = async (
   };
 };
 
-const recorder = (isTerminal: boolean): { output: Output; text: () => string } => {
+const recorder = (isTerminal: boolean, columns?: number): { output: Output; text: () => string } => {
   let text = '';
   const write = (more: string): unknown => (text += more);
   const send = async (bytes: AsyncIterable<Uint8Array>): Promise<void> => {
     for await (const chunk of bytes) write(Buffer.from(chunk).toString('latin1'));
   };
-  return { output: { isTerminal, write, send }, text: () => text };
+  return { output: { isTerminal, columns, write, send }, text: () => text };
 };
 
 const inputOf = async function* (text: string): AsyncGenerator<string> {
