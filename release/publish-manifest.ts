@@ -8,14 +8,20 @@ const enginesOf = (name: string) => ({ node: name === '@patchbay/client' ? '>=20
 
 /**
  * The package.json of the published package: it names the built files, whereas that of the workspace names the sources.
+ * A bundled one needs no other package.
  */
-export const publishManifest = ({
-  private: _private,
-  scripts: _scripts,
-  devDependencies: _devDependencies,
-  ...manifest
-}: Manifest): object => ({
+export const publishManifest = (
+  {
+    private: _private,
+    scripts: _scripts,
+    devDependencies: _devDependencies,
+    dependencies,
+    ...manifest
+  }: Manifest,
+  isBundled: boolean,
+): object => ({
   ...manifest,
+  ...(!isBundled && dependencies && { dependencies }),
   engines: enginesOf(manifest.name),
   ...(manifest.exports && {
     exports: Object.fromEntries(

@@ -11,10 +11,11 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { bundleCli } from './bundle-cli.ts';
 import { compile } from './compile.ts';
 import type { Manifest } from './manifest.ts';
 import { publishManifest } from './publish-manifest.ts';
-import { publishable } from './publishable.ts';
+import { isBundled, publishable } from './publishable.ts';
 
 /** The texts of files that a release changes, by their paths below the root. */
 export type Edits = ReadonlyMap<string, string>;
@@ -35,7 +36,11 @@ export const stagePackages = async (
   const present = await readdir(join(root, 'packages'));
   const folders = publishable.filter((name) => present.includes(name));
   await using compiled = await mkdtempDisposable(join(tmpdir(), 'patchbay-build-'));
-  await compile(root, compiled.path, folders);
+  await compile(
+    root,
+    compiled.path,
+    folders.filter((name) => !isBundled(name)),
+  );
   await rm(out, { recursive: true, force: true });
   return await Promise.all(
     folders.map(async (name) => {
@@ -43,12 +48,16 @@ export const stagePackages = async (
       const manifest = JSON.parse(await read(join(source, 'package.json'))) as Manifest;
       const target = join(out, 'node_modules', manifest.name);
       await mkdir(target, { recursive: true });
-      await cp(join(compiled.path, name, 'src'), join(target, 'dist'), { recursive: true });
-      await rewriteDeclarations(join(target, 'dist'));
+      if (isBundled(name)) {
+        await bundleCli(root, join(target, 'dist'), await read(join(source, 'package.json')));
+      } else {
+        await cp(join(compiled.path, name, 'src'), join(target, 'dist'), { recursive: true });
+        await rewriteDeclarations(join(target, 'dist'));
+      }
       for (const path of Object.values(manifest.exports ?? {}).filter((path) => path.endsWith('.json'))) {
         await cp(join(root, source, path), join(target, path));
       }
-      const published = publishManifest(manifest);
+      const published = publishManifest(manifest, isBundled(name));
       await writeFile(join(target, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
       await writeFile(join(target, 'README.md'), await read(join(source, 'README.md')));
       await writeFile(join(target, 'LICENSE'), await read('LICENSE'));

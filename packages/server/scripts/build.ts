@@ -1,10 +1,11 @@
 // Builds the server into dist/: `npm start` and the other commands load a few files of it instead of thousands of
 // modules, which is half of the work of a start. It needs the built site. The reader of packages is a file of its own,
 // beside the two files that it loads, so that its sandbox holds nothing else.
-import { copyFile, readFile, rename, rm } from 'node:fs/promises';
-import { basename, extname, relative } from 'node:path';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { extname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, type Plugin, build } from 'esbuild';
+import { copyFilesBeside, filesBesideBundle } from '../../inspect/scripts/beside-bundle.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const dist = `${repository}packages/server/dist`;
@@ -23,20 +24,6 @@ const sourceUrls: Plugin = {
         loader: extname(path) === '.ts' ? 'ts' : 'js',
       };
     });
-  },
-};
-
-/** A module of the reader finds a file of a library beside the bundle. */
-const ownFiles: Plugin = {
-  name: 'own files',
-  setup(plugged) {
-    plugged.onLoad({ filter: /[/\\]packages[/\\]inspect[/\\]src[/\\].*\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll(
-        /import\.meta\.resolve\('(?:[^']*\/)?([^'/]+)'\)/g,
-        "new URL('$1', import.meta.url).href",
-      ),
-      loader: 'ts',
-    }));
   },
 };
 
@@ -70,16 +57,12 @@ await build({
   plugins: [sourceUrls],
 });
 
-/** The reader's code finds the files of these libraries beside itself. */
-const besideReader = ['web-tree-sitter/web-tree-sitter.wasm', 'tree-sitter-python/tree-sitter-python.wasm'];
-
 await build({
   ...common,
   entryPoints: [`${repository}packages/server/src/packages/serve-readings.ts`],
   outfile: `${staging}/reader/reader.mjs`,
-  plugins: [ownFiles],
+  plugins: [filesBesideBundle],
 });
-for (const file of besideReader)
-  await copyFile(fileURLToPath(import.meta.resolve(file)), `${staging}/reader/${basename(file)}`);
+await copyFilesBeside(`${staging}/reader`);
 await rm(dist, { recursive: true, force: true });
 await rename(staging, dist);

@@ -1,3 +1,4 @@
+import type { CliError } from '../errors.ts';
 import type { Note } from './notes.ts';
 
 const escaped = (text: string): string =>
@@ -15,3 +16,13 @@ export const githubAnnotations = (notes: readonly Note[]): string[] =>
     const list = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(value)}`);
     return `::${level} ${list.join(',')}::${escaped([message, fix].filter(Boolean).join(' '))}`;
   });
+
+/** A line for an error that ended a command, and one for each of its details. */
+export const githubFailure = ({ code, message, details = [], next }: CliError): string[] => {
+  const title = `title=${escapedProperty(`patchbay: ${code}`)}`;
+  const lines = [
+    [message, next].filter(Boolean).join(' '),
+    ...details.map((one) => `${one.path}: ${one.message}`),
+  ];
+  return lines.map((line) => `::error ${title}::${escaped(line)}`);
+};

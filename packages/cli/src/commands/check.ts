@@ -1,9 +1,10 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { DryRun } from '@patchbay/client';
 import type { Call } from '../call.ts';
 import { githubAnnotations } from '../check/github-annotations.ts';
 import type { InspectedAppNode } from '../check/inspect-package.ts';
 import { type Checked as Said, notesOf } from '../check/notes.ts';
+import { pathFrom } from '../check/path-from.ts';
 import { sarif } from '../check/sarif.ts';
 import type { Checked } from '../check/open-checked.ts';
 import { showDryRun } from '../check/show-dry-run.ts';
@@ -162,9 +163,6 @@ const verdictOf = (
   const appNodes = extraction && `${count(extraction.app_nodes.length, 'app-node')}.`;
   return [`${node_id} ${version}:`, verdict, appNodes].filter(Boolean).join(' ');
 };
-
-/** With slashes, as programs on every system read it. */
-const pathFrom = (cwd: string, folder: string): string => relative(cwd, folder).split(sep).join('/');
 
 const showPublished = (
   published: 'same' | 'other',

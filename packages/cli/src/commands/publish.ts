@@ -1,8 +1,13 @@
 import type { Call } from '../call.ts';
+import { githubAnnotations, githubFailure } from '../check/github-annotations.ts';
+import { notesOf } from '../check/notes.ts';
 import { showDryRun } from '../check/show-dry-run.ts';
 import { showFindings } from '../check/show-findings.ts';
 import { command } from '../command.ts';
-import { status } from '../output/status.ts';
+import { CliError } from '../errors.ts';
+import type { Ink } from '../output/ink.ts';
+import { printable } from '../output/printable.ts';
+import { status, wordOf } from '../output/status.ts';
 import { pagePathOf } from '../page-path.ts';
 import { integerFlag } from '../parameters/integer-flag.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
@@ -10,6 +15,10 @@ import { switchFlag } from '../parameters/switch-flag.ts';
 import { textFlag } from '../parameters/text-flag.ts';
 import { type Ending, endings, exitOf } from '../publish/outcomes.ts';
 import type { PublishFlags } from '../publish/publish-project.ts';
+import { reportToGithub, summaryOf } from '../publish/report-to-github.ts';
+import { toCliError } from '../to-cli-error.ts';
+
+type Flags = PublishFlags & { readonly format: 'text' | 'github' };
 
 export const publish = command({
   brief: 'Publish a node',
@@ -22,6 +31,9 @@ export const publish = command({
       node_id: Type.String(),
       version: Type.String(),
       package: Type.Object({ bytes: Type.Integer(), sha256: Type.String() }),
+      root: Type.Optional(
+        Type.String({ description: 'The folder of the project from the current one; absent for a zip' }),
+      ),
       warnings: Type.Array(Type.String(), { description: 'About the choice of files' }),
       outcome: Type.Enum(['active', 'held', 'pending', 'sent', 'stopped', 'dry-run'], {
         description:
@@ -60,28 +72,56 @@ export const publish = command({
       dryRun: switchFlag('Say what a publish would do, and change nothing'),
       held: switchFlag('Publish although a moderator will have to look at what the checks found'),
       wait: { kind: 'boolean', brief: 'Wait for the verdict of the registry', default: true },
+      format: {
+        kind: 'enum',
+        values: ['text', 'github'],
+        default: 'text',
+        brief: 'For people, or as annotations, outputs and summary of GitHub Actions',
+      },
       timeout: integerFlag('How many seconds to wait', 1, 86_400, 600),
     },
     positional: pathArgument('path', 'The folder of the node, or a zip'),
   },
-  async run(call: Call, flags: PublishFlags, path: string) {
+  async run(call: Call, { format, ...flags }: Flags, path: string) {
     const { publishProject } = await import('../publish/publish-project.ts');
-    return publishProject(call, flags, path);
+    if (format === 'text') return publishProject(call, flags, path);
+    if (call.isJson) throw new CliError('usage', '--json and --format ask for two forms of the result.');
+    try {
+      const data = await publishProject(call, flags, path);
+      const { registry, node_id, version } = data;
+      await reportToGithub(call.context, {
+        outputs: {
+          outcome: endOf(data),
+          node: node_id,
+          version,
+          url: registry + pagePathOf(node_id, version),
+          sha256: data.package.sha256,
+        },
+        summary: summaryOf(notesOf({ ...data, refusals: [] }), `${node_id} ${version} ${sentenceOf(data)}`),
+      });
+      return data;
+    } catch (thrown) {
+      call.context.stdout.write(`${printable(githubFailure(toCliError(thrown))).join('\n')}\n`);
+      throw thrown;
+    }
   },
   isOk: (data) => exitOf(endOf(data), data.dry_run) === 'ok',
   exit: (data) => exitOf(endOf(data), data.dry_run),
-  text(data, ink) {
-    const { registry, node_id, version, outcome, warnings, findings, node_version, reason } = data;
+  text(data, ink, { format }) {
+    const { registry, node_id, version, outcome, warnings, findings } = data;
     const { dry_run, way_out, breaking = [] } = data;
-    const row = endings[endOf(data)];
-    const facts = { registry, status: status(ink, node_version?.status ?? ''), reason };
-    const sentence = (outcome === 'dry-run' ? row.wouldBe : row.is)?.(facts) ?? '';
+    const said =
+      format === 'github'
+        ? githubAnnotations(notesOf({ ...data, refusals: [] }))
+        : [
+            ...warnings.map((warning) => `${ink.yellow('warning')}  ${warning}`),
+            ...showFindings(findings, ink),
+            ...breaking.map((sentence) => `${ink.yellow('warning')}  ${sentence}`),
+            ...(dry_run === undefined ? [] : showDryRun(dry_run, ink, data.was_published)),
+          ];
     return [
-      ...warnings.map((warning) => `${ink.yellow('warning')}  ${warning}`),
-      ...showFindings(findings, ink),
-      ...breaking.map((sentence) => `${ink.yellow('warning')}  ${sentence}`),
-      ...(dry_run === undefined ? [] : showDryRun(dry_run, ink, data.was_published)),
-      `${ink.bold(`${node_id} ${version}`)} ${sentence}`,
+      ...said,
+      `${ink.bold(`${node_id} ${version}`)} ${sentenceOf(data, ink)}`,
       ...(outcome === 'active'
         ? [`Page     ${registry}${pagePathOf(node_id, version)}`, `Install  patchbay install ${node_id}`]
         : []),
@@ -90,13 +130,27 @@ export const publish = command({
   },
 });
 
-type Outcome = Exclude<Ending, 'unchanged' | 'refused'> | 'dry-run';
-
-const endOf = (data: {
+interface Ended {
+  readonly registry: string;
   readonly outcome: Outcome;
   readonly was_published: boolean;
   readonly would?: Ending;
-}): Ending => {
+  readonly node_version?: { readonly status: string };
+  readonly reason?: string;
+}
+
+/** What became of it, or would. */
+const sentenceOf = (data: Ended, ink?: Ink): string => {
+  const { registry, outcome, node_version, reason } = data;
+  const shown = node_version?.status ?? '';
+  const facts = { registry, status: ink === undefined ? wordOf(shown) : status(ink, shown), reason };
+  const row = endings[endOf(data)];
+  return (outcome === 'dry-run' ? row.wouldBe : row.is)?.(facts) ?? '';
+};
+
+type Outcome = Exclude<Ending, 'unchanged' | 'refused'> | 'dry-run';
+
+const endOf = (data: Pick<Ended, 'outcome' | 'was_published' | 'would'>): Ending => {
   const { outcome, was_published: wasPublished, would = 'refused' } = data;
   if (outcome === 'dry-run') return would;
   return outcome === 'active' && wasPublished ? 'unchanged' : outcome;

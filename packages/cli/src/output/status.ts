@@ -8,9 +8,12 @@ const colors: Readonly<Partial<Record<string, Exclude<keyof Ink, 'width'>>>> = {
   Deleted: 'red',
 };
 
+/** `Active` for `NodeVersionStatusActive`. */
+export const wordOf = (value: string): string => value.replace(/^.*Status/, '');
+
 /** A state without the name of its resource: `Active` for `NodeVersionStatusActive`. */
 export const status = (ink: Ink, value: string): string => {
-  const word = value.replace(/^.*Status/, '');
+  const word = wordOf(value);
   const color = colors[word];
   return color === undefined ? word : ink[color](word);
 };

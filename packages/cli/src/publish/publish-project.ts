@@ -4,6 +4,7 @@ import { publicationOf } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { inspectPackage } from '../check/inspect-package.ts';
 import { type Checked, openChecked } from '../check/open-checked.ts';
+import { pathFrom } from '../check/path-from.ts';
 import type { Connection } from '../connect.ts';
 import { CliError } from '../errors.ts';
 import { count } from '../output/count.ts';
@@ -82,6 +83,7 @@ export const publishProject = async (
     node_id: nodeId,
     version,
     package: { bytes, sha256 },
+    ...(checked.folder !== undefined && { root: pathFrom(call.context.cwd, checked.folder) }),
     warnings,
     findings,
     ...(breaking.length > 0 && { breaking }),

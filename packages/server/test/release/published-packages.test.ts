@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -87,6 +87,22 @@ suite('the packages that npm run release -- --dry-run packs', async () => {
     );
   });
 
+  test('the command line needs no other package, and checks a node by itself', async (t) => {
+    const home = await temporaryFolder(t);
+    await cp(join(folder, 'node_modules/@patchbay/cli'), join(home, 'cli'), { recursive: true });
+    const files = await readdir(join(home, 'cli'), { recursive: true });
+    const sizes = await Promise.all(files.map(async (file) => (await stat(join(home, 'cli', file))).size));
+    assert.ok(sizes.reduce((sum, size) => sum + size, 0) < 5_000_000);
+    await mkdir(join(home, 'node'));
+    const toml = '[project]\nname = "tools"\nversion = "1.0.0"\n[tool.patchbay]\nPublisherId = "ada"\n';
+    await writeFile(join(home, 'node/pyproject.toml'), toml);
+    await writeFile(join(home, 'node/__init__.py'), 'NODE_CLASS_MAPPINGS = {"Blur": object}\n');
+    const args = [join(home, 'cli/bin/patchbay.js'), 'check', join(home, 'node')];
+    const { stdout } = await run(process.execPath, args, { cwd: home, env: { HOME: home } });
+    assert.match(stdout, /tools 1\.0\.0: The checks pass\. 1 app-node\./);
+    assert.match(await readFile(join(home, 'cli/dist/LICENSES'), 'utf8'), /^tree-sitter-python\n\n/m);
+  });
+
   test('programs that use every entry of every package compile, strictly and with all declarations', async () => {
     const entries: string[] = [];
     for (const name of names) {
@@ -95,7 +111,7 @@ suite('the packages that npm run release -- --dry-run packs', async () => {
       const paths = Object.keys(exports).filter((path) => !path.endsWith('.json'));
       entries.push(...paths.map((path) => posix.join('@patchbay', name, path)));
     }
-    for (const entry of ['@patchbay/contract', '@patchbay/inspect/project', '@patchbay/cli/application'])
+    for (const entry of ['@patchbay/contract', '@patchbay/inspect/project'])
       assert.ok(entries.includes(entry), entry);
     const programs = {
       'consumer.ts': consumer,
