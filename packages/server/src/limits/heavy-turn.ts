@@ -1,3 +1,5 @@
+import { limits } from '@patchbay/contract';
+
 const waiting: (() => void)[] = [];
 let isTaken = false;
 
@@ -17,4 +19,9 @@ const endTurn = (): void => {
   if (begin === undefined) return;
   setImmediate(endTurn);
   begin();
+};
+
+/** As `heavyTurn`, for an answer with so many items; one with a few is not heavy. */
+export const turnOfItems = async (items: number): Promise<void> => {
+  if (items > limits.pageSizeDefault) await heavyTurn();
 };

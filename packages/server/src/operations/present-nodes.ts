@@ -1,6 +1,7 @@
 import type { Node } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { type NodeView, presentNode } from '../documents/present.ts';
+import { turnOfItems } from '../limits/heavy-turn.ts';
 import { presentPage } from '../present/page.ts';
 import { type NodeCounts, findMatchedNames, findNodeCounts } from '../store/listing/node-counts.ts';
 import type { Page } from '../store/listing/pages.ts';
@@ -25,6 +26,7 @@ export const presentNodes = async (
   view: NodeView,
   { withCounts = false, matchedWords }: Besides = {},
 ) => {
+  await turnOfItems(page.items.length);
   if (documents === undefined || withCounts || matchedWords !== undefined) {
     const items = await findNodeCards(store.read, page.items);
     const counts = withCounts ? await findNodeCounts(store.read, page.items) : undefined;
@@ -54,6 +56,7 @@ export const presentBareNodes = async (
   page: Page<string>,
   view: NodeView,
 ): Promise<BarePage<Node> | BarePage<Json>> => {
+  await turnOfItems(page.items.length);
   if (documents === undefined) {
     const cards = await findNodeCards(store.read, page.items);
     return new BarePage(
