@@ -10,6 +10,8 @@ export interface PythonParser {
    * true before the text was read.
    */
   parse(text: string, isLate?: () => boolean): SyntaxTree | undefined;
+  /** The same, for the last who reads that source: its tree is kept no longer. */
+  take(text: string): SyntaxTree | undefined;
 }
 
 /** The total length of the sources whose trees are kept for a second reader, in UTF-16 units. */
@@ -20,27 +22,33 @@ export const createPythonParser = async (): Promise<PythonParser> => {
   forget();
   const kept = new Map<string, SyntaxTree>();
   let keptLength = 0;
+  const read = (text: string, isLate?: () => boolean): SyntaxTree | undefined => {
+    const source = blankComments(text);
+    const tree = parser.parse(source, null, isLate === undefined ? undefined : { progressCallback: isLate });
+    if (tree === null) {
+      parser.reset();
+      return undefined;
+    }
+    try {
+      return new SyntaxTree(tree, source, grammar);
+    } finally {
+      tree.delete();
+    }
+  };
   return {
     parse(text, isLate) {
       const known = kept.get(text);
       if (known !== undefined) return known;
-      const source = blankComments(text);
-      const tree = parser.parse(
-        source,
-        null,
-        isLate === undefined ? undefined : { progressCallback: isLate },
-      );
-      if (tree === null) {
-        parser.reset();
-        return undefined;
-      }
-      try {
-        const copy = new SyntaxTree(tree, source, grammar);
-        if ((keptLength += text.length) <= KEPT_LENGTH_MAX) kept.set(text, copy);
-        return copy;
-      } finally {
-        tree.delete();
-      }
+      const tree = read(text, isLate);
+      if (tree !== undefined && (keptLength += text.length) <= KEPT_LENGTH_MAX) kept.set(text, tree);
+      return tree;
+    },
+    take(text) {
+      const known = kept.get(text);
+      if (known === undefined) return read(text);
+      keptLength -= text.length;
+      kept.delete(text);
+      return known;
     },
   };
 };

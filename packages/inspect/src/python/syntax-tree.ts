@@ -67,6 +67,10 @@ export const describeGrammar = (language: Language): Grammar => {
 const WIDTH = 6;
 const [KIND, FIELD, START, END, PARENT, NEXT] = [0, 1, 2, 3, 4, 5];
 
+/** Where a tree is copied to before its size is known; one for all, so that no copy leaves garbage behind. */
+let scratch = new Int32Array(1024 * WIDTH);
+const scratchLengthMax = 1024 * 1024 * WIDTH;
+
 /**
  * The tree of a source, copied from the parser's memory into one array, because each question to the parser costs more
  * than its answer. Offsets are UTF-16 code units.
@@ -116,7 +120,7 @@ export class SyntaxTree {
 
   #copy(cursor: TreeCursor): Int32Array {
     const { isLeaf } = this.grammar;
-    let numbers = new Int32Array(1024 * WIDTH);
+    let numbers = scratch;
     let count = 0;
     let parent = -1;
     for (;;) {
@@ -138,7 +142,10 @@ export class SyntaxTree {
         continue;
       }
       while (!cursor.gotoNextSibling()) {
-        if (!cursor.gotoParent()) return numbers.slice(0, count * WIDTH);
+        if (!cursor.gotoParent()) {
+          if (numbers.length <= scratchLengthMax) scratch = numbers;
+          return numbers.slice(0, count * WIDTH);
+        }
         numbers[parent * WIDTH + NEXT] = count;
         parent = numbers[parent * WIDTH + PARENT] ?? -1;
       }

@@ -10,7 +10,7 @@ const rulesets: Readonly<Record<number, string>> = {
   3: '1dded69cb9bfedd5',
   4: '436101ce1250641c',
   5: 'f8e1f3537e8cf87b',
-  6: '5a144371a5e65e25',
+  6: 'b78d475ef590a4f1',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
@@ -19,7 +19,7 @@ const extractors: Readonly<Record<number, string>> = {
   5: '8ba2c5dd3af0d079',
   6: '9335ffb43d0e424e',
   7: '647bb7ee4b48f80f',
-  8: '4c0b1075a0e872a8',
+  8: '707435a2d80f3f56',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkPackage } from '../../src/checks/check-package.ts';
+import { extractAppNodes } from '../../src/extract/extract-app-nodes.ts';
 import { createPythonParser } from '../../src/python/python-parser.ts';
 import { openFiles } from '../checks/open-files.ts';
 
@@ -9,12 +10,13 @@ const atOnce = (): boolean => true;
 const sourceOf = (name: string): string => `import subprocess\n${`${name} = [1, 2, 3]\n`.repeat(2_000)}`;
 
 describe('the parser of Python', () => {
-  it('does not parse again what the checks of the same package have parsed', async () => {
+  it('parses once what the extraction and the checks of a package read, and keeps nothing of it', async () => {
     const parser = await createPythonParser();
-    const source = sourceOf('checked');
-    assert.equal(parser.parse(source, atOnce), undefined);
-    await checkPackage(openFiles({ 'a.py': Buffer.from(source) }), { parser });
+    const source = sourceOf('both');
+    await extractAppNodes(new Map([['__init__.py', source]]), { parser });
     assert.equal(parser.parse(source, atOnce)?.rootNode.namedChildCount, 2_001);
+    await checkPackage(openFiles({ '__init__.py': Buffer.from(source) }), { parser });
+    assert.ok(parser.parse(source, atOnce) === undefined);
   });
 
   it('keeps no tree for another package', async () => {

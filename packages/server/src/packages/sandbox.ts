@@ -74,6 +74,8 @@ export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true 
       const node = [
         process.execPath,
         `--max-old-space-size=${heapMiBMax}`,
+        // A third of the memory at the same speed: most of what a reading makes is garbage at once.
+        '--max-semi-space-size=8',
         '--permission',
         ...readable.map((path) => `--allow-fs-read=${path}`),
         // The runtime only reads a cache that it may write. Here the system lets nobody write it.

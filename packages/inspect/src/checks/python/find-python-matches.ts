@@ -1,17 +1,12 @@
 import type { PythonParser } from '../../python/python-parser.ts';
 import type { Match } from '../match.ts';
 import type { RuleId } from '../ruleset.ts';
-import { pythonNames } from '../rules/python-names.ts';
-import { pythonRuleList } from '../rules/python-rules.ts';
-import { takeoverRuleList } from '../rules/takeover-rules.ts';
-import { theftRuleList } from '../rules/theft-rules.ts';
 import { findCommands } from '../find-commands.ts';
 import { listCalls } from './list-calls.ts';
+import { callRules, judgeCall } from './open-rules.ts';
 import type { PythonCall } from './python-call.ts';
 import { readSource, SOURCE_TYPES } from './read-source.ts';
 import { spend, TraceTooLong, type TraceBudget } from './trace-origins.ts';
-
-const rules = [...pythonRuleList, ...takeoverRuleList, ...theftRuleList];
 
 /** Words that can hide the name of a called function. */
 const HIDING_WORDS = [
@@ -35,7 +30,7 @@ const HIDING_WORDS = [
  */
 const BUILT_IN_WORDS: ReadonlySet<string> = new Set(['exec', 'eval', 'compile', 'execfile']);
 
-const words = [...new Set([...HIDING_WORDS, ...rules.flatMap(([, rule]) => rule.words)])];
+const words = [...new Set([...HIDING_WORDS, ...callRules.flatMap(([, rule]) => rule.words)])];
 const oneOf = (chosen: readonly string[]): string => `\\b(?:${chosen.join('|')})\\b`;
 
 /** Files without any of these words are not parsed, because no rule could find anything in them. */
@@ -82,13 +77,16 @@ interface Reading {
 const readCode = (text: string, { parser, budget, isImported, depth, report }: Reading): void => {
   if (depth > DEPTH_MAX || (!WORTH_PARSING.test(text) && !DISGUISED.test(text))) return;
   if (depth > 0) spend(budget, text.length);
-  const nodes = parser.parse(text)?.rootNode.descendantsOfType(SOURCE_TYPES) ?? [];
+  // Code in literals can repeat without end.
+  const tree = depth === 0 ? parser.take(text) : parser.parse(text);
+  const nodes = tree?.rootNode.descendantsOfType(SOURCE_TYPES) ?? [];
   const inner: Pick<PythonCall, 'code' | 'isAtImport' | 'start' | 'end'>[] = [];
   for (const call of listCalls(readSource(text, nodes), budget, isImported)) {
-    for (const rule of rulesOf(call)) report(rule, call);
+    const { rules, runsCode, runsCommand } = judgeCall(call);
+    const commands = runsCommand ? findCommands(call.command.replaceAll('\\\n', '  ')) : [];
+    for (const rule of [...rules, ...commands.map(({ rule }) => rule)]) report(rule, call);
     const { start, end } = call;
-    if (pythonNames.runsCode.test(call.callee))
-      inner.push({ code: call.code, isAtImport: call.isAtImport, start, end });
+    if (runsCode) inner.push({ code: call.code, isAtImport: call.isAtImport, start, end });
   }
   for (const { code, isAtImport, ...at } of inner) {
     readCode(code, {
@@ -100,10 +98,3 @@ const readCode = (text: string, { parser, budget, isImported, depth, report }: R
     });
   }
 };
-
-const rulesOf = (call: PythonCall): RuleId[] => [
-  ...rules.filter(([, { finds }]) => finds(call)).map(([rule]) => rule),
-  ...(pythonNames.runsCommand.test(call.callee)
-    ? findCommands(call.command.replaceAll('\\\n', '  ')).map(({ rule }) => rule)
-    : []),
-];

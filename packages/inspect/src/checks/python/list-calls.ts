@@ -2,6 +2,7 @@ import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { pythonNames } from '../rules/python-names.ts';
 import { findDownloads, startsOneOf } from './find-downloads.ts';
 import type { Origin } from './origin.ts';
+import { isOfInterest } from './open-rules.ts';
 import type { PythonCall } from './python-call.ts';
 import { readCode, readCommand } from './read-command.ts';
 import { readLiteral } from './read-literal.ts';
@@ -17,7 +18,8 @@ const CALLS_ARGUMENT =
 
 /**
  * Passes every call of a file to the rules, under each name that the function can have; also those that another function
- * makes. Most rules look only at the name, so everything else is read lazily. Without `isImported`, importing the
+ * makes, but those that no rule could find anything in. Most rules look only at the name, so everything else is read
+ * lazily. Without `isImported`, importing the
  * package does not run the file.
  */
 export const listCalls = function* (
@@ -30,8 +32,10 @@ export const listCalls = function* (
   for (const node of [...source.calls, ...source.decorators]) {
     const args = node.childForFieldName('arguments');
     const traced = new Map<string | undefined, ReadonlySet<Origin>>();
-    for (const { name: callee, isHidden, isEncoded } of calledBy(source, node)) {
+    for (const name of calledBy(source, node)) {
       spend(budget, 1);
+      if (!isOfInterest(name)) continue;
+      const { name: callee, isHidden, isEncoded } = name;
       yield {
         callee,
         isHidden,

@@ -12,15 +12,16 @@ const runsPip = (call: PythonCall): boolean =>
   pythonNames.runsPip.test(call.callee) || (isShell(call) && call.origins().has('pip'));
 
 /** Whether a call reads data that can run code: by its name, or by the keyword that allows it. */
-const deserializes = ({ callee, keywords, fileHolds }: PythonCall): boolean =>
-  pythonNames.deserializes.test(callee) ||
-  (/^numpy\.load$/.test(callee) &&
-    keywords.includes('allow_pickle') &&
-    fileHolds(/\ballow_pickle\s*=\s*True\b/)) ||
-  (/^torch\.load$/.test(callee) &&
-    keywords.includes('weights_only') &&
-    fileHolds(/\bweights_only\s*=\s*False\b/)) ||
-  (/^yaml\.load(?:_all)?$/.test(callee) && fileHolds(/\bLoader\s*=\s*(?:\w+\.)?(?:Unsafe|Full)?Loader\b/));
+const deserializes = (call: PythonCall): boolean =>
+  pythonNames.deserializes.test(call.callee) ||
+  (/^numpy\.load$/.test(call.callee) &&
+    call.keywords.includes('allow_pickle') &&
+    call.fileHolds(/\ballow_pickle\s*=\s*True\b/)) ||
+  (/^torch\.load$/.test(call.callee) &&
+    call.keywords.includes('weights_only') &&
+    call.fileHolds(/\bweights_only\s*=\s*False\b/)) ||
+  (/^yaml\.load(?:_all)?$/.test(call.callee) &&
+    call.fileHolds(/\bLoader\s*=\s*(?:\w+\.)?(?:Unsafe|Full)?Loader\b/));
 
 /** Rules about code that runs other code, programs and installers. */
 export const pythonRules = {
@@ -84,8 +85,9 @@ export const pythonRules = {
     means: 'A logging configuration names a function that is called when the configuration is read.',
     fix: 'Make the handlers in code.',
     words: ['dictConfig', 'fileConfig'],
-    finds: ({ callee, fileHolds }) =>
-      /^logging\.config\.(?:dictConfig|fileConfig)$/.test(callee) && fileHolds(/["']\(\)["']\s*:|\bext:\/\//),
+    finds: (call) =>
+      /^logging\.config\.(?:dictConfig|fileConfig)$/.test(call.callee) &&
+      call.fileHolds(/["']\(\)["']\s*:|\bext:\/\//),
   },
   'exec-long-literal': {
     ...error,
@@ -132,7 +134,7 @@ export const pythonRules = {
     fix: 'Name them in pyproject.toml or requirements.txt, which installers read.',
     notice: 'Installs other packages when it is imported.',
     words: ['pip', ...pythonWords.runsCommand],
-    finds: (call) => call.isAtImport && runsPip(call),
+    finds: (call) => runsPip(call) && call.isAtImport,
   },
   'pip-at-run': {
     ...warning,
@@ -140,7 +142,7 @@ export const pythonRules = {
     fix: 'Name them in pyproject.toml or requirements.txt, which installers read.',
     notice: 'Installs other packages while it runs.',
     words: ['pip', ...pythonWords.runsCommand],
-    finds: (call) => !call.isAtImport && runsPip(call),
+    finds: (call) => runsPip(call) && !call.isAtImport,
   },
   'command-at-import': {
     ...warning,
@@ -148,7 +150,7 @@ export const pythonRules = {
     fix: 'Run it where its result is needed, inside a function.',
     notice: 'Runs other programs when it is imported.',
     words: pythonWords.runsCommand,
-    finds: (call) => call.isAtImport && isShell(call) && !runsPip(call),
+    finds: (call) => isShell(call) && call.isAtImport && !runsPip(call),
   },
   'command-at-run': {
     ...warning,
@@ -156,7 +158,7 @@ export const pythonRules = {
     fix: 'Use a library where there is one, and hand arguments as a list, never as text for a shell.',
     notice: 'Runs other programs while it runs.',
     words: pythonWords.runsCommand,
-    finds: (call) => !call.isAtImport && isShell(call) && !runsPip(call),
+    finds: (call) => isShell(call) && !call.isAtImport && !runsPip(call),
   },
   'hidden-import': {
     ...warning,

@@ -40,10 +40,11 @@ const MOVES = /^(?:shutil\.(?:copy|copy2|copyfile|move)|os\.(?:rename|replace|li
 const WRITING = /[wax+]/;
 
 const writesStartUp = (call: PythonCall): boolean => {
-  const { callee, mode = '', literal = '' } = call;
-  if (OPENS.test(callee)) return WRITING.test(mode) && call.origins().has('start-up file');
+  const { callee } = call;
+  if (OPENS.test(callee)) return WRITING.test(call.mode ?? '') && call.origins().has('start-up file');
   if (WRITES_ITSELF.test(callee)) return call.receiver().has('start-up file');
-  if (callee.endsWith('.open')) return WRITING.test(literal) && call.receiver().has('start-up file');
+  if (callee.endsWith('.open'))
+    return WRITING.test(call.literal ?? '') && call.receiver().has('start-up file');
   if (MOVES.test(callee)) return call.origins().has('start-up file');
   return /^_?winreg\.SetValue(?:Ex)?$/.test(callee) && call.fileHolds(/CurrentVersion\\{1,2}Run\b/);
 };
