@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { DryRun, Finding } from '@patchbay/client';
-import { otherBytes } from '../publish/compare-published.ts';
+import { otherBytes } from './other-bytes.ts';
 import type { LocalVerdict } from './inspect-package.ts';
 
 /** One thing that a check has to say, for a program that shows it at its place. */

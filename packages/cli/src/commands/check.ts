@@ -17,7 +17,8 @@ import type { LocalVerdict } from '../check/inspect-package.ts';
 import { count } from '../output/count.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { textFlag } from '../parameters/text-flag.ts';
-import { comparePublishedIn, otherBytes } from '../publish/compare-published.ts';
+import { otherBytes } from '../check/other-bytes.ts';
+import { comparePublishedIn } from '../publish/compare-published.ts';
 import { publisherOf } from '../publish/publisher-of.ts';
 import { toCliError } from '../to-cli-error.ts';
 

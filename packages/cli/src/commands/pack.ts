@@ -1,10 +1,9 @@
-import { constants, createReadStream } from 'node:fs';
-import { copyFile, realpath, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { temporaryName } from '../files/replace-file.ts';
 import { columns } from '../output/columns.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
@@ -12,17 +11,6 @@ import { textFlag } from '../parameters/text-flag.ts';
 import { count } from '../output/count.ts';
 import { sizeText } from '../output/size.ts';
 import { usualLimits } from '../pack/package-limits.ts';
-
-/** Copies a file to where another may be: all of it, or nothing. A link there is replaced, not followed. */
-const placeFile = async (source: string, target: string): Promise<void> => {
-  const temporary = temporaryName(target);
-  try {
-    await copyFile(source, temporary, constants.COPYFILE_EXCL);
-    await rename(temporary, target);
-  } finally {
-    await rm(temporary, { force: true });
-  }
-};
 
 export const pack = command({
   brief: 'Write the package of a node',
@@ -61,10 +49,11 @@ export const pack = command({
   async run(call: Call, { list, out }: { list: boolean; out?: string }, folder: string) {
     const { cwd } = call.context;
     if (out === '-' && !list) requireStream(call);
-    const [{ readProject }, { listProject }, { packTemporarily }, names] = await Promise.all([
+    const [{ readProject }, { listProject }, { packTemporarily }, { placeFile }, names] = await Promise.all([
       import('../project/read-project.ts'),
       import('../pack/list-project.ts'),
       import('../pack/pack-temporarily.ts'),
+      import('../pack/place-file.ts'),
       import('../pack/require-names.ts'),
     ]);
     const source = resolve(cwd, folder);

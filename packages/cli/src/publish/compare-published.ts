@@ -1,6 +1,5 @@
 import type { DryRun } from '@patchbay/client';
 import type { Connection } from '../connect.ts';
-import { CliError } from '../errors.ts';
 
 /** The package that would be published. */
 export interface Candidate {
@@ -32,11 +31,3 @@ export const comparePublishedIn = async (
   faults.length > 0 && faults.every(({ error }) => saysPublished(error))
     ? comparePublished(connection, candidate)
     : undefined;
-
-export const otherBytes = (
-  { nodeId, version }: Pick<Candidate, 'nodeId' | 'version'>,
-  cause?: Error,
-): CliError =>
-  new CliError('version_exists', `Version ${version} of ${nodeId} was published with another content.`, {
-    cause,
-  });

@@ -1,6 +1,7 @@
 import type { NodeVersion, PublishVersionArgs } from '@patchbay/client';
 import type { Connection } from '../connect.ts';
-import { comparePublished, otherBytes, saysPublished } from './compare-published.ts';
+import { otherBytes } from '../check/other-bytes.ts';
+import { comparePublished, saysPublished } from './compare-published.ts';
 
 export interface Sending {
   readonly publication: PublishVersionArgs;
