@@ -114,7 +114,7 @@ export const changeKinds = {
   'version.updated': version(
     'public',
     'its changelog or its deprecation changed',
-    differing({ changelog: Type.String(), deprecated: Type.Boolean() }),
+    differing({ changelog: Type.String(), deprecated: Type.Boolean(), deprecation_message: Type.String() }),
   ),
   'version.moderated': version(
     'publisher',

@@ -5,6 +5,7 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   nameCharsMax: 'Characters of a name, an author, or a range of supported versions.',
   descriptionCharsMax: 'Characters of a description or a reason.',
   changelogCharsMax: 'Characters of a changelog.',
+  deprecationMessageCharsMax: 'Characters of the reason why a version is deprecated.',
   definitionCharsMax: 'Characters of one text that contains JSON in the definition of an app-node.',
   languageTagCharsMax: 'Characters of a language tag.',
   listItemsMax: 'Items of a list in a body, unless another limit says otherwise.',

@@ -3,6 +3,7 @@ export const limits = {
   nameCharsMax: 200,
   descriptionCharsMax: 10_000,
   changelogCharsMax: 50_000,
+  deprecationMessageCharsMax: 1_000,
   definitionCharsMax: 200_000,
   /** The maximum length of a registered tag (RFC 5646, section 4.4.1). */
   languageTagCharsMax: 35,

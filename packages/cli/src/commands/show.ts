@@ -53,7 +53,7 @@ export const show = command({
       Downloads: `${node.downloads}, ${recent_downloads} in the last 30 days`,
       Rating: node.rating,
       Version: version && `${version.version} ${status(ink, version.status)}, ${version.createdAt}`,
-      Deprecated: version?.deprecated ? ink.yellow('yes') : undefined,
+      Deprecated: version?.deprecated ? ink.yellow(version.deprecation_message ?? 'yes') : undefined,
       Requires: version?.dependencies?.join(', '),
       Package: version?.package_bytes === undefined ? undefined : sizeText(version.package_bytes),
       'SHA-256': version?.package_sha256,

@@ -84,7 +84,8 @@ const compareChunk = async (connection: Connection, entries: readonly Entry[]): 
     }
     const fate = { wanted, version };
     if (offer.node_version?.deprecated === true) {
-      return { ...found, status: 'deprecated', message: `its publisher advises against it${way(fate)}` };
+      const { deprecation_message: reason = 'its publisher advises against it' } = offer.node_version;
+      return { ...found, status: 'deprecated', message: `${reason}${way(fate)}` };
     }
     // An installed version can be higher than the latest, such as a pre-release.
     if (newest === undefined || semver.lte(newest, version)) return { ...found, status: 'current' };

@@ -66,8 +66,11 @@ const install = async (
   const installed = folder.nodes.get(id);
   const { version: number } = version;
   const { requested } = wanted;
-  const { dependencies = [] } = version;
-  const needs = dependencies.length === 0 ? {} : { requirements: dependencies };
+  const { dependencies = [], deprecated, deprecation_message: advice = '' } = version;
+  const needs = {
+    ...(deprecated === true && { deprecated: advice }),
+    ...(dependencies.length > 0 && { requirements: dependencies }),
+  };
   const isSame = installed?.sha256 === version.package_sha256 && installed?.version === number;
   if (installed !== undefined && isSame && (await isWhole(folder, id))) {
     await folder.record(id, { ...installed, requested });

@@ -25,7 +25,7 @@ export const outcomeText = (outcomes: readonly Outcome[], ink: Ink): string => {
 };
 
 const lineOf = (outcome: Outcome, ink: Ink): string => {
-  const { node, version = '', previous, latest, status, error } = outcome;
+  const { node, version = '', previous, latest, status, error, deprecated } = outcome;
   if (error !== undefined)
     return `${ink.red('failed')} ${node}: ${[error.message, error.next].filter(Boolean).join(' ')}`;
   const from = previous === undefined || previous === version ? '' : `${previous} → `;
@@ -33,5 +33,9 @@ const lineOf = (outcome: Outcome, ink: Ink): string => {
     latest === undefined
       ? ''
       : ink.dim(` (${latest} is out; \`patchbay update ${node} --latest\` goes there)`);
-  return `${ink.green(status)} ${node} ${from}${version}${kept}`;
+  const advice =
+    deprecated === undefined
+      ? ''
+      : `\n  ${ink.yellow('deprecated')}  ${deprecated || 'Its publisher advises against this version.'}`;
+  return `${ink.green(status)} ${node} ${from}${version}${kept}${advice}`;
 };

@@ -11,6 +11,9 @@ export const outcomeSchema = ({ Type }: Schemas) =>
     latest: Type.Optional(
       Type.String({ description: 'The latest version, where what was asked for keeps an update from it' }),
     ),
+    deprecated: Type.Optional(
+      Type.String({ description: 'Why the publisher advises against the version; empty if nobody said' }),
+    ),
     requirements: Type.Optional(
       Type.Array(Type.String(), { description: 'What it needs of the Python of the host, by PEP 508' }),
     ),

@@ -19,9 +19,29 @@ suite('patchbay deprecate', async () => {
   });
 
   test('in a terminal: says how to take it back', async () => {
-    const { code, stdout } = await cli.inTerminal(['deprecate', 'image-tools@1.0.0']);
+    const answers = [['Why', 'It loses colors. Use 2.0.0.']] as const;
+    const { code, stdout } = await cli.inTerminal(['deprecate', 'image-tools@1.0.0'], { answers });
     assert.equal(code, 0);
+    assert.match(stdout, /^Whoever installs it reads: It loses colors\. Use 2\.0\.0\.\n/);
     assert.match(stdout, /deprecate image-tools@1\.0\.0 --undo/);
+  });
+
+  test('--message: the reason is shown by show, install and outdated, until it is taken back', async (t) => {
+    const message = 'It loses\ncolors.';
+    const { result } = await cli.json(['deprecate', 'image-tools@1.0.0', '--message', message]);
+    assert.equal(result.data.deprecation_message, message);
+    const user = await openCli(t, server);
+    const installed = await user.run(['install', 'image-tools']);
+    assert.match(
+      installed.stdout,
+      /^installed image-tools 1\.0\.0\n {2}deprecated {2}It loses\n {4}│ colors\.\n$/,
+    );
+    assert.match((await user.run(['show', 'image-tools@1.0.0'])).stdout, /^Deprecated {2}It loses$/m);
+    assert.match((await user.run(['outdated'])).stdout, /deprecated: It loses/);
+    const args = ['deprecate', 'image-tools@1.0.0', '--undo'];
+    assert.equal((await cli.json([...args, '--message', 'x'])).code, 2);
+    assert.equal((await cli.json(args)).result.data.deprecation_message, undefined);
+    assert.equal((await user.json(['update'])).result.data.nodes[0].deprecated, undefined);
   });
 
   test('2, 3, 4: no version, nobody, a stranger, no such version', async (t) => {

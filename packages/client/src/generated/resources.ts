@@ -100,6 +100,8 @@ export interface NodeVersion {
   /** Creation time */
   readonly createdAt: string;
   readonly deprecated?: boolean;
+  /** Why the version is deprecated, and what to use instead */
+  readonly deprecation_message?: string;
   /** Present once the version is Active */
   readonly downloadUrl?: string;
   /** What one may want to know before installing it; no accusation */
@@ -143,6 +145,8 @@ export interface ListedVersion {
   /** Creation time */
   readonly createdAt: string;
   readonly deprecated?: boolean;
+  /** Why the version is deprecated, and what to use instead */
+  readonly deprecation_message?: string;
   /** Present once the version is Active */
   readonly downloadUrl?: string;
   /** What one may want to know before installing it; no accusation */
@@ -625,6 +629,8 @@ export interface QueuedVersion {
   /** Creation time */
   readonly createdAt: string;
   readonly deprecated?: boolean;
+  /** Why the version is deprecated, and what to use instead */
+  readonly deprecation_message?: string;
   /** Present once the version is Active */
   readonly downloadUrl?: string;
   /** What one may want to know before installing it; no accusation */

@@ -108,6 +108,8 @@ export interface GetLimitsReply {
     readonly description_chars_max: number;
     /** Characters of a changelog. */
     readonly changelog_chars_max: number;
+    /** Characters of the reason why a version is deprecated. */
+    readonly deprecation_message_chars_max: number;
     /** Characters of one text that contains JSON in the definition of an app-node. */
     readonly definition_chars_max: number;
     /** Characters of a language tag. */

@@ -118,6 +118,8 @@ export interface UpdateVersionArgs {
     /** Summary of changes in this version */
     readonly changelog?: string | null | undefined;
     readonly deprecated?: boolean | null | undefined;
+    /** Why the version is deprecated, and what to use instead */
+    readonly deprecation_message?: string | null | undefined;
   };
 }
 

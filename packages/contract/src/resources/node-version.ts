@@ -17,6 +17,13 @@ export const NodeVersionMetadata = Type.Object({
 });
 export type NodeVersionMetadata = Type.Static<typeof NodeVersionMetadata>;
 
+/** What the publisher says of a version that it advises against. */
+export const VersionDeprecation = Type.Object({
+  deprecation_message: Type.Optional(
+    Text(limits.deprecationMessageCharsMax, 'Why the version is deprecated, and what to use instead'),
+  ),
+});
+
 /** A Deleted version is a tombstone with only id, node_id, version, status and createdAt. */
 export const NodeVersion = Type.Object({
   id: Type.String(),
@@ -26,6 +33,7 @@ export const NodeVersion = Type.Object({
   app_node_extract_status: Type.Optional(Type.Enum([...extractStatuses])),
   createdAt: Timestamp('Creation time'),
   deprecated: Type.Optional(Type.Boolean()),
+  ...VersionDeprecation.properties,
   downloadUrl: Type.Optional(Type.String({ description: 'Present once the version is Active' })),
   notices: Type.Optional(
     Type.Array(Type.String(), {

@@ -128,6 +128,14 @@ suite('the page of a node', async () => {
     assert.ok(!(await read(`/n/${id}`)).text.includes('<dt>App-nodes</dt>'));
   });
 
+  test('says why a version is deprecated', async () => {
+    const id = await makeNode('1.0.0');
+    const body = { deprecated: true, deprecation_message: 'Use <2.0.0>.' };
+    await ada.owner.put(`/publishers/ada/nodes/${id}/versions/1.0.0`, body);
+    const { text } = await read(`/n/${id}/v/1.0.0`);
+    assert.match(text, /<dt>Deprecated<\/dt><dd><bdi>Use &lt;2\.0\.0(?:&gt;|>)\.<\/bdi>/);
+  });
+
   test('says what the registry says of a node that is missing, banned or deleted', async () => {
     const id = await makeNode('1.0.0');
     assert.equal((await read(`/n/${id}`)).status, 200);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
-import { NodeVersion, NodeVersionMetadata } from '../../resources/node-version.ts';
+import { NodeVersion, NodeVersionMetadata, VersionDeprecation } from '../../resources/node-version.ts';
 
 export const updateVersion = endpoint({
   method: 'PUT',
@@ -14,6 +14,8 @@ export const updateVersion = endpoint({
   body: Type.Object({
     ...patchProperties(Type.Pick(NodeVersionMetadata, ['changelog'])),
     ...patchProperties(Type.Object({ deprecated: Type.Boolean() })),
+    // It goes with the deprecation.
+    ...patchProperties(VersionDeprecation),
   }),
   reply: { status: 200, description: 'Version updated successfully', body: NodeVersion },
   errors: [

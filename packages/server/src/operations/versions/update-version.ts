@@ -6,10 +6,10 @@ import { editVersion } from '../../lifecycle/version.ts';
 import { mergePatch } from '../../lifecycle/merge.ts';
 import { presentVersion } from '../../documents/present.ts';
 import { difference } from '../../store/log/changes.ts';
-import type { VersionRecord } from '../../store/rows/versions.ts';
+import type { VersionMetadata, VersionRecord } from '../../store/rows/versions.ts';
 import type { Operation } from '../operation.ts';
 
-/** Changes the changelog of a version and its deprecation. */
+/** Changes the changelog of a version and its deprecation with its reason. */
 export const updateVersion: Operation<Endpoints['updateVersion']> = async (
   context,
   { params, body, ...caller },
@@ -17,13 +17,14 @@ export const updateVersion: Operation<Endpoints['updateVersion']> = async (
   const { node, version } = await act(context, caller, async (tx) => {
     const { node } = await liveOwnedNode(tx, 'version.edit', params);
     const current = await writableVersion(tx, node, params.versionId);
-    const edit = {
-      metadata: mergePatch(
-        current.metadata,
-        body.changelog === undefined ? {} : { changelog: body.changelog },
-      ),
-      deprecated: body.deprecated === undefined ? current.deprecated : body.deprecated === true,
+    const { changelog, deprecation_message } = body;
+    const deprecated = body.deprecated === undefined ? current.deprecated : body.deprecated === true;
+    const patch = {
+      ...(changelog !== undefined && { changelog }),
+      // The reason goes with the deprecation.
+      ...(deprecated ? deprecation_message !== undefined && { deprecation_message } : noReason),
     };
+    const edit = { metadata: mergePatch<VersionMetadata>(current.metadata, patch), deprecated };
     const change = difference(editable(current), editable(edit));
     if (change === undefined) return { node, version: current };
     requireVersionBytes(edit.metadata, '');
@@ -32,7 +33,10 @@ export const updateVersion: Operation<Endpoints['updateVersion']> = async (
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
 };
 
+const noReason = { deprecation_message: null };
+
 const editable = ({ metadata, deprecated }: Pick<VersionRecord, 'metadata' | 'deprecated'>) => ({
   changelog: metadata.changelog,
   deprecated,
+  deprecation_message: metadata.deprecation_message,
 });

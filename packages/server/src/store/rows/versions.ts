@@ -1,4 +1,4 @@
-import type { ExtractStatus, NodeVersionMetadata, NodeVersionStatus } from '@patchbay/contract';
+import type { ExtractStatus, NodeVersion, NodeVersionMetadata, NodeVersionStatus } from '@patchbay/contract';
 import type { Insertable, Updateable } from 'kysely';
 import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
@@ -24,7 +24,7 @@ export interface ShownVersion {
   id: string;
   nodeKey: string;
   version: string;
-  metadata: NodeVersionMetadata;
+  metadata: VersionMetadata;
   tagsAdmin: readonly string[];
   deprecated: boolean;
   status: NodeVersionStatus;
@@ -36,6 +36,9 @@ export interface ShownVersion {
   /** Undefined until the package is stored. From then on the number is taken forever. */
   package: StoredPackage | undefined;
 }
+
+/** What a publish sends for a version, and why it was deprecated since. */
+export type VersionMetadata = NodeVersionMetadata & Pick<NodeVersion, 'deprecation_message'>;
 
 export interface VersionRecord extends ShownVersion {
   /** Until when the package may arrive. */
@@ -90,7 +93,7 @@ export const fromShownRow = (row: ShownRow): ShownVersion => ({
   id: row.id,
   nodeKey: row.node_key,
   version: row.version,
-  metadata: JSON.parse(row.metadata_json) as NodeVersionMetadata,
+  metadata: JSON.parse(row.metadata_json) as VersionMetadata,
   tagsAdmin: JSON.parse(row.tags_admin_json) as string[],
   deprecated: row.deprecated === 1,
   status: row.status,

@@ -43,6 +43,27 @@ suiteOnBoth('update-version', async () => {
     assert.deepEqual(reply.json, { ...before, changelog: '' });
   });
 
+  test('200: the reason of a deprecation, which goes with it', async () => {
+    const put = async (body: object) => (await ada.owner.put(`${path}/1.0.0`, body)).json;
+    assert.equal((await put({ deprecation_message: 'Not deprecated.' })).deprecation_message, undefined);
+    const reason = 'It loses colors.';
+    assert.equal((await put({ deprecated: true, deprecation_message: reason })).deprecation_message, reason);
+    assert.equal((await put({ changelog: 'More.' })).deprecation_message, reason);
+    assert.deepEqual(await read(), await put({}));
+    assert.equal(
+      (await server.anonymous.get(`/nodes/${id}`)).json.latest_version.deprecation_message,
+      reason,
+    );
+    assert.equal((await put({ deprecation_message: null })).deprecation_message, undefined);
+    await put({ deprecation_message: reason });
+    const undone = await put({ deprecated: false });
+    assert.deepEqual([undone.deprecated, undone.deprecation_message], [false, undefined]);
+    assertRefused(
+      await ada.owner.put(`${path}/1.0.0`, { deprecation_message: 'm'.repeat(1_001) }),
+      'invalid_request',
+    );
+  });
+
   test('200: null clears', async () => {
     await ada.owner.put(`${path}/1.0.0`, { changelog: 'Gone soon.', deprecated: true });
     const { json, text } = await ada.owner.put(`${path}/1.0.0`, { changelog: null, deprecated: null });

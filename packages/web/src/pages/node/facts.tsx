@@ -32,6 +32,7 @@ export const Facts = ({ node, version }: FactsProps) => {
           <span class="tag good">passed</span>
         </Fact>
       )}
+      {version?.deprecated === true && <Declared name="Deprecated" items={[version.deprecation_message]} />}
       <AppNodeWarning status={version?.app_node_extract_status} />
       <Fact name="Downloads">{formatCount(node.downloads)}</Fact>
       {node.rating !== undefined && <Fact name="Rating">{node.rating.toFixed(1)} of 5</Fact>}
