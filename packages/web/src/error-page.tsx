@@ -1,3 +1,4 @@
+import { SearchField } from './components/search-field.tsx';
 import { renderPage } from './render-page.tsx';
 import type { Site } from './site.ts';
 
@@ -10,6 +11,7 @@ export const errorPage: Site['errorPage'] = (visit, status, message) => {
       <section class="notice">
         <h1>{title}</h1>
         <p>{message}</p>
+        {status === 404 && <SearchField id="search-instead" value="" />}
       </section>
     ),
   });

@@ -1,5 +1,7 @@
-// Hydrates the islands of a page, each when it is needed, shows who is signed in, and makes `/` lead to its search.
+// Hydrates the islands of a page, each when it is needed, shows who is signed in and how old things are, and makes `/`
+// lead to its search.
 import { startAccountMenu } from './account-menu.ts';
+import { showAges } from './show-ages.ts';
 
 interface IslandModule {
   start: (element: HTMLElement, props: object) => void;
@@ -34,6 +36,7 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-src]')) {
 }
 
 startAccountMenu();
+showAges(document);
 
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

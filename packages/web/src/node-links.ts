@@ -6,7 +6,12 @@ export const nodeLinks = (nodeId: string) => {
     node,
     versions: `${node}/versions`,
     related: `${node}/related`,
+    requirements: `${node}/requirements`,
     version,
+    /** Of the latest version, unless one is named. */
+    appNodes: (number?: string): string => `${number === undefined ? node : version(number)}/app-nodes`,
+    appNode: (name: string, number?: string): string =>
+      `${number === undefined ? node : version(number)}/app-nodes/${encodeURIComponent(name)}`,
     readme: (number: string): string => `${version(number)}/readme`,
     source: (number: string): string => `${version(number)}/source`,
     /** With `from` and `to` in its query. */

@@ -63,10 +63,10 @@ const present = async <Shown extends View | Redirect>(
  * A visitor who is not signed in is sent to do so, and the cookie of a session that is over goes. Every other refusal is a page
  * that says what the registry said.
  */
-const refused = (visit: Visit, error: unknown): View | (Redirect & FormEffects) => {
+const refused = async (visit: Visit, error: unknown): Promise<View | (Redirect & FormEffects)> => {
   if (!isClientError(error)) throw error;
   if (error instanceof RegistryError && error.status === 401) {
     return { redirect: `/sign-in?to=${encodeURIComponent(visit.address)}`, session: null };
   }
-  return refusedView(error);
+  return refusedView(visit, error);
 };

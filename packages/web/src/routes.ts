@@ -21,7 +21,10 @@ import { guidePage } from './pages/guide/index.tsx';
 import { limitsPage } from './pages/guide/limits.tsx';
 import { homePage } from './pages/home.tsx';
 import { nodePage, versionPage } from './pages/node/index.tsx';
+import { appNodePage, versionAppNodePage } from './pages/node/app-node.tsx';
+import { appNodesPage, versionAppNodesPage } from './pages/node/app-nodes.tsx';
 import { relatedPage } from './pages/node/related.tsx';
+import { requirementsPage } from './pages/node/requirements-page.tsx';
 import { designPage } from './pages/design/index.tsx';
 import { publisherPage } from './pages/publisher.tsx';
 import { moderateForms, moderatePages } from './pages/moderate/index.ts';
@@ -45,6 +48,11 @@ export const pages: readonly PageRoute[] = [
   searchPage,
   nodePage,
   versionPage,
+  appNodesPage,
+  appNodePage,
+  versionAppNodesPage,
+  versionAppNodePage,
+  requirementsPage,
   relatedPage,
   publisherPage,
   workflowPage,

@@ -1,7 +1,7 @@
 import type { Readme } from '@patchbay/contract';
 import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
-import { ReadmeWriter } from './readme-writer.ts';
+import { ReadmeWriter, TooDeepError } from './readme-writer.ts';
 import { withinTime } from './within-time.ts';
 
 /** The maximum size of the HTML, which can be long even if the source is short. */
@@ -29,8 +29,26 @@ export const renderReadme = (source: ReadmeSource, files: ReadonlyMap<string, un
   }
 };
 
-const fromMarkdown = ({ file, text, isCut }: ReadmeSource, files: ReadonlyMap<string, unknown>): Readme => {
-  const html = new MarkdownIt({ html: true, linkify: true }).render(text);
+/**
+ * A short text in Markdown, such as a changelog, in which each line stays a line. Nothing but its length bounds the time
+ * that it takes: a few thousand characters take milliseconds.
+ */
+export const renderShortText = (text: string): Readme => {
+  const source = { file: '', text, isCut: false };
+  try {
+    return fromMarkdown(source, new Map(), { breaks: true });
+  } catch (error) {
+    if (error instanceof TooDeepError) return asWritten(source);
+    throw error;
+  }
+};
+
+const fromMarkdown = (
+  { file, text, isCut }: ReadmeSource,
+  files: ReadonlyMap<string, unknown>,
+  { breaks = false } = {},
+): Readme => {
+  const html = new MarkdownIt({ html: true, linkify: true, breaks }).render(text);
   const writer = new ReadmeWriter(files);
   const parser = new Parser({
     onopentag: (name, attributes) => writer.open(name, attributes),

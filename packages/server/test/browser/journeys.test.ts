@@ -32,6 +32,9 @@ const reading: Readonly<Record<string, readonly Step[]>> = {
     seeText('Copied'),
     unfold('As a table'),
     see('cell', '9'),
+    press('link', /^App-nodes/),
+    press('link', 'Mask edges'),
+    see('heading', 'Inputs'),
     press('link', 'Related'),
     see('heading', 'Similar nodes'),
     press('link', 'Colour match'),
@@ -39,7 +42,7 @@ const reading: Readonly<Record<string, readonly Step[]>> = {
   ],
   'versions and what changed': [
     at('/n/image-tools'),
-    press('link', 'Versions'),
+    press('link', /^Versions/),
     press('link', 'Compare with 1.0.0'),
     see('heading', '1.0.0 → 1.1.0'),
     press('link', 'Swap'),

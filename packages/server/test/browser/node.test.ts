@@ -41,7 +41,13 @@ suite('the pages of a node', async () => {
     await server.server.context.downloads.flush();
     server.clock.advance(days(1));
   }
-  const paths = ['/n/image-tools', '/n/image-tools/v/1.0.0', '/n/image-tools/related'];
+  const paths = [
+    '/n/image-tools',
+    '/n/image-tools/app-nodes',
+    '/n/image-tools/app-nodes/Sampler',
+    '/n/image-tools/v/1.0.0',
+    '/n/image-tools/related',
+  ];
 
   test('are accessible on a phone with all that is folded', async (t) => {
     const page = await openPage(t, server.url, { isPhone: true });
@@ -72,7 +78,7 @@ suite('the pages of a node', async () => {
 
   test('are read by their structure', async (t) => {
     const page = await openPage(t, server.url);
-    await page.goto('/n/image-tools');
+    await page.goto('/n/image-tools/app-nodes');
     assert.equal(
       await page
         .getByRole('article')
@@ -80,7 +86,9 @@ suite('the pages of a node', async () => {
         .ariaSnapshot(),
       [
         '- article:',
-        '  - heading "Sampler" [level=3]',
+        '  - heading "Sampler" [level=3]:',
+        '    - link "Sampler":',
+        '      - /url: /n/image-tools/app-nodes/Sampler',
         '  - text: Experimental',
         '  - list "Inputs":',
         '    - listitem: model MODEL',
@@ -102,12 +110,17 @@ suite('the pages of a node', async () => {
     await page.goto('/n/image-tools');
     assert.equal(await page.getByRole('button', { name: /^Copy/ }).count(), 0);
     await page.getByText('patchbay install image-tools').waitFor();
-    assert.equal(await page.getByRole('article').count(), 2);
     await page.getByText('As a table').click();
     assert.equal(await page.getByRole('table').getByRole('row').count(), 4);
     await page.getByRole('link', { name: 'Related' }).click();
     await page.getByRole('cell', { name: 'image-rest' }).waitFor();
-    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: 'App-nodes 2' }).click();
+    assert.equal(await page.getByRole('article').count(), 2);
+    await page.getByRole('link', { name: 'Sampler' }).click();
+    await page.getByRole('heading', { name: 'Sampler', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Requirements 0' }).click();
+    await page.getByText('It declares no Python packages.').waitFor();
+    await page.getByRole('link', { name: 'Readme' }).click();
     await page.getByRole('link', { name: '1.0.0' }).click();
     await page.getByText('patchbay install image-tools@1.0.0').waitFor();
   });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
-import { makePublisher } from '../support/build.ts';
+import { makePublisher, publishActive } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -33,8 +33,9 @@ suite('the search', async () => {
     { id: 'strange', name: hostile, description: hostile.repeat(200) },
   ];
   for (const node of nodes) {
-    const reply = await ada.owner.post(`/publishers/${ada.id}/nodes`, node);
-    assert.equal(reply.status, 201, reply.text);
+    await publishActive(server, ada, node.id, '1.0.0');
+    const reply = await ada.owner.put(`/publishers/${ada.id}/nodes/${node.id}`, node);
+    assert.equal(reply.status, 200, reply.text);
   }
 
   const found = (page: Page) => page.getByRole('status');

@@ -95,20 +95,21 @@ suite('the page of a workflow in a browser', async () => {
         type,
         touchPoints: sides.map((side, id) => ({ x: x + side, y, id })),
       });
-    const whole = await viewBox(page);
+    const widthOf = (box: string | null) => Number(box?.split(' ')[2]);
+    const begun = await viewBox(page);
+    assert.ok(widthOf(begun) <= 390 / 0.6, 'its letters can be read');
     await touch('touchStart', 0);
     await touch('touchMove', 60);
     await touch('touchEnd');
     const moved = await viewBox(page);
-    assert.notEqual(moved, whole);
+    assert.notEqual(moved, begun);
     await touch('touchStart', -20, 20);
     await touch('touchMove', -20, 80);
     await touch('touchMove', -80, 80);
     await touch('touchEnd');
-    const widthOf = (box: string | null) => Number(box?.split(' ')[2]);
     assert.ok(widthOf(await viewBox(page)) < widthOf(moved) / 1.5, 'it is zoomed in');
     await page.getByRole('button', { name: 'Show all' }).tap();
-    assert.equal(await viewBox(page), whole);
+    assert.ok(widthOf(await viewBox(page)) > widthOf(begun), 'all of it is shown');
   });
 
   test('dropped files: one that is too large is refused, the next is read', async (t) => {

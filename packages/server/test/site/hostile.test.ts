@@ -49,13 +49,28 @@ suiteOnSqlite('pages about hostile nodes', async () => {
   for (const version of versions) await publish('image-tools', version, hostileTexts[0] ?? '');
   await server.settle();
   const names = Array.from({ length: appNodesMax }, (_, index) => ({
-    app_node_name: `${index} ${nameOf(hostileTexts[1] ?? '')}`,
+    app_node_name: index === 0 ? 'Mask edges' : `${index} ${nameOf(hostileTexts[1] ?? '')}`,
     input_types: JSON.stringify({ required: { image: ['<b>', { default: hostileTexts[2] }] } }),
   }));
-  const stored = await moderator.put('/admin/nodes/image-tools/versions/2.0.0/app-nodes', {
-    app_nodes: names,
-  });
-  assert.equal(stored.status, 200, stored.text);
+  const putAppNodes = async (id: string, version: string, app_nodes: readonly object[]): Promise<void> => {
+    const stored = await moderator.put(`/admin/nodes/${id}/versions/${version}/app-nodes`, { app_nodes });
+    assert.equal(stored.status, 200, stored.text);
+  };
+  await putAppNodes('image-tools', '2.0.0', names);
+  await putAppNodes('image-tools', '1.0.0', [{ app_node_name: 'Blur', category: hostileTexts[0] ?? '' }]);
+  for (const [index, text] of hostileTexts.entries()) {
+    const input = [text.slice(0, 50), { tooltip: text, default: text }];
+    await putAppNodes(`hostile-${index}`, '1.0.0', [
+      {
+        app_node_name: 'Mask edges',
+        display_name: nameOf(text),
+        description: longOf(text, 10_000),
+        input_types: JSON.stringify({ required: { [text.slice(0, 50)]: input, choice: [[text, text]] } }),
+        return_types: JSON.stringify([text]),
+        output_tooltips: [text],
+      },
+    ]);
+  }
 
   /** Reads a page in this process, anew each time; returns the processor time of its thread in milliseconds. */
   const open = async (address: string, session: string | undefined) => {

@@ -15,7 +15,8 @@ suite('the page of a node', async () => {
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
   const read = async (path: string) => {
-    const { status, text, headers } = await server.anonymous.get(path);
+    // Addresses of pages have no names of a host.
+    const { status, text, headers } = await server.anonymous.getHere(server.url + path);
     return { status, text, headers };
   };
   const makeNode = async (...versions: string[]): Promise<string> => {
@@ -51,7 +52,9 @@ suite('the page of a node', async () => {
       '<bdi>Linux</bdi>',
       'href="/search?q=upscaling"',
       'passed',
-      '0 app-nodes',
+      `<a href="/n/${id}/app-nodes">App-nodes <span class="count">0</span></a>`,
+      'Versions <span class="count">2</span>',
+      'Requirements <span class="count">0</span>',
     ]) {
       assert.ok(text.includes(part), part);
     }
@@ -81,7 +84,7 @@ suite('the page of a node', async () => {
       sampler,
       { app_node_name: 'Broken', input_types: '[1]', return_types: '{}' },
     ]);
-    const { text } = await read(`/n/${id}`);
+    const { text } = await read(`/n/${id}/app-nodes`);
     for (const part of [
       '<bdi>model</bdi> <small dir="auto">MODEL</small></li>',
       '<bdi>forced</bdi> <small dir="auto">INT</small></li>',
@@ -90,7 +93,8 @@ suite('the page of a node', async () => {
       '<dt dir="auto">steps</dt><dd><bdi>20</bdi></dd>',
       '<summary><bdi>euler</bdi></summary>',
       'Since 1.0.0, changed in 1.1.0',
-      '<h3 dir="auto">Broken</h3>',
+      `<li id="app-node-Broken"><a href="/n/${id}/app-nodes/Broken" dir="auto">Broken</a></li>`,
+      `<article class="box" id="app-node-Sampler"><header><h3 dir="auto"><a href="/n/${id}/app-nodes/Sampler">`,
       '2 app-nodes',
     ]) {
       assert.ok(text.includes(part), part);
@@ -144,7 +148,14 @@ suite('the page of a node', async () => {
       const { status, text } = await read(path);
       assert.equal(status, 403, path);
       assert.match(text, /is banned and cannot be used/);
+      assert.match(text, /<h1>Banned<\/h1>/);
     }
+    const near = uniqueId('weave');
+    await publishActive(server, ada, near, '1.0.0');
+    const typo = near.replace('weave', 'weav');
+    const missing = await read(`/n/${typo}`);
+    assert.match(missing.text, new RegExp(`<input id="search-instead"[^>]*value="${typo}"`));
+    assert.ok(missing.text.includes(`href="/n/${near}"`), missing.text);
     const other = await makeNode('1.0.0');
     await ada.owner.delete(`/publishers/ada/nodes/${other}`);
     for (const path of [`/n/${other}`, '/n/none', '/n/none/v/1.0.0', '/n/none/related']) {
@@ -298,17 +309,18 @@ suite('the page of a node', async () => {
     await server.server.context.store.write({ actor: 'server' }, (tx) =>
       replaceAppNodes(tx, json.id, new Map(definitions)),
     );
-    const first = await read(`/n/${id}`);
+    assert.match((await read(`/n/${id}`)).text, /App-nodes <span class="count">5,000</);
+    const first = await read(`/n/${id}/app-nodes`);
     assert.equal(first.status, 200);
-    assert.equal(first.text.match(/<article class="box">/g)?.length, 24);
+    assert.equal(first.text.match(/<article class="box"/g)?.length, 24);
     assert.match(first.text, /5,000 app-nodes/);
     assert.match(first.text, /and 1370 more/);
     assert.match(first.text, /and 5988 more/);
     assert.match(first.text, /Its inputs are too many to draw/);
     assert.ok(Buffer.byteLength(first.text) < pageBytesMax, `${Buffer.byteLength(first.text)} bytes`);
-    const last = await read(`/n/${id}?page=209`);
-    assert.equal(last.text.match(/<article class="box">/g)?.length, 8);
+    const last = await read(`/n/${id}/app-nodes?page=209`);
+    assert.equal(last.text.match(/<li id="app-node-/g)?.length, 8, 'only their names are known');
     assert.match(last.text, /rel="prev" href="\/n\/[^"]+page=208"/);
-    assert.equal((await read(`/n/${id}?page=9999`)).status, 200);
+    assert.equal((await read(`/n/${id}/app-nodes?page=9999`)).status, 200);
   });
 });

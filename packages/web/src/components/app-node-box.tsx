@@ -1,6 +1,7 @@
 import type { VersionAppNode } from '@patchbay/client';
 import { choicesOf, type Input, isWidget, readInputs } from '@patchbay/contract/compare';
 import { clip } from '../clip.ts';
+import { plainText } from '../markdown/plain-text.ts';
 import { type Output, readOutputs } from '../read-outputs.ts';
 
 /** As many as `tokens.css` has colours of types. */
@@ -20,7 +21,23 @@ const typeClass = (type: string): string => {
 
 interface AppNodeBoxProps {
   appNode: VersionAppNode;
+  /** The address of its page; its name is no link where that is what is shown. */
+  href?: string;
 }
+
+/** Whether nothing but its name is known, so that there is no box to draw. */
+export const isBare = ({
+  input_types: inputs = '',
+  return_types: outputs = '',
+  description = '',
+}: VersionAppNode) =>
+  description === '' &&
+  ['', '{}', '[]', 'null'].includes(outputs.trim()) &&
+  inputs.length <= definitionCharsMax &&
+  readInputs(inputs).length === 0;
+
+/** The part of its address that leads to it: names can have any characters. */
+export const anchorOf = (name: string): string => `app-node-${encodeURIComponent(name.toWellFormed())}`;
 
 /** What a box shows; a package can have any number, each of any length. */
 const portsMax = 30;
@@ -31,7 +48,7 @@ const definitionCharsMax = 64_000;
 const descriptionCharsMax = 240;
 
 /** An app-node as the box that it is in a graph: sockets of its inputs and outputs, and the values it asks for. */
-export const AppNodeBox = ({ appNode }: AppNodeBoxProps) => {
+export const AppNodeBox = ({ appNode, href }: AppNodeBoxProps) => {
   const { app_node_name: name, display_name: shown = '', description = '' } = appNode;
   const { input_types: definition = '' } = appNode;
   const isReadable = definition.length <= definitionCharsMax;
@@ -39,13 +56,19 @@ export const AppNodeBox = ({ appNode }: AppNodeBoxProps) => {
   const [widgets, sockets] = [inputs.filter(isWidget), inputs.filter((input) => !isWidget(input))];
   const outputs = readOutputs(appNode);
   return (
-    <article class="box">
+    <article class="box" id={href === undefined ? undefined : anchorOf(name)}>
       <header>
-        <h3 dir="auto">{clip(shown === '' ? name : shown, charsMax * 2)}</h3>
+        <h3 dir="auto">
+          {href === undefined ? (
+            clip(shown === '' ? name : shown, charsMax * 2)
+          ) : (
+            <a href={href}>{clip(shown === '' ? name : shown, charsMax * 2)}</a>
+          )}
+        </h3>
         {shown !== '' && shown !== name && <code dir="auto">{clip(name, charsMax * 2)}</code>}
         <Marks {...appNode} />
       </header>
-      {description !== '' && <p dir="auto">{clip(description, descriptionCharsMax)}</p>}
+      {description !== '' && <p dir="auto">{clip(plainText(description), descriptionCharsMax)}</p>}
       {!isReadable && <p>Its inputs are too many to draw.</p>}
       {sockets.length + outputs.length > 0 && (
         <div class="ports">
@@ -59,7 +82,7 @@ export const AppNodeBox = ({ appNode }: AppNodeBoxProps) => {
   );
 };
 
-const Marks = ({ policy, deprecated, experimental, output_node }: VersionAppNode) => (
+export const Marks = ({ policy, deprecated, experimental, output_node }: VersionAppNode) => (
   <>
     {policy === 'AppNodePolicyBanned' && <span class="tag bad">Banned</span>}
     {policy === 'AppNodePolicyLocalOnly' && <span class="tag info">Local only</span>}
@@ -72,8 +95,8 @@ const Marks = ({ policy, deprecated, experimental, output_node }: VersionAppNode
 const Inputs = ({ inputs }: { inputs: readonly Input[] }) => (
   <ul aria-label="Inputs">
     {inputs.slice(0, portsMax).map(({ name, type, isRequired }) => (
-      <li key={name} class={`${typeClass(nameOf(type))}${isRequired ? '' : ' open'}`}>
-        <bdi>{clip(name, charsMax)}</bdi> <TypeName type={nameOf(type)} />
+      <li key={name} class={`${typeClass(typeName(type))}${isRequired ? '' : ' open'}`}>
+        <bdi>{clip(name, charsMax)}</bdi> <TypeName type={typeName(type)} />
         {!isRequired && <small> optional</small>}
       </li>
     ))}
@@ -84,8 +107,8 @@ const Inputs = ({ inputs }: { inputs: readonly Input[] }) => (
 const Outputs = ({ outputs }: { outputs: readonly Output[] }) => (
   <ul aria-label="Outputs" class="out">
     {outputs.slice(0, portsMax).map(({ name, type, isList }, index) => (
-      <li key={index} class={`${typeClass(nameOf(type))}${isList ? ' many' : ''}`}>
-        <bdi>{clip(name, charsMax)}</bdi> {nameOf(type) !== name && <TypeName type={nameOf(type)} />}
+      <li key={index} class={`${typeClass(typeName(type))}${isList ? ' many' : ''}`}>
+        <bdi>{clip(name, charsMax)}</bdi> {typeName(type) !== name && <TypeName type={typeName(type)} />}
         {isList && <small> list</small>}
       </li>
     ))}
@@ -128,7 +151,7 @@ const Value = (input: Input) => {
   const initial = input.options['default'] ?? choices?.[0];
   const isShown = typeof initial !== 'object' && initial !== undefined;
   const text = typeof initial === 'string' ? initial : JSON.stringify(initial);
-  const shown = isShown ? text : nameOf(input.type);
+  const shown = isShown ? text : typeName(input.type);
   if (choices === undefined || choices.length < 2) return <bdi>{clip(shown, charsMax)}</bdi>;
   const listed = choices.slice(0, choicesMax).map((choice) => clip(String(choice), charsMax));
   return (
@@ -157,7 +180,7 @@ const History = ({ since, changed_in: changed }: VersionAppNode) => {
 };
 
 /** A type as a box names it. What only running the package would tell has no name. */
-const nameOf = (type: unknown): string => {
+export const typeName = (type: unknown): string => {
   if (Array.isArray(type)) return 'COMBO';
   return typeof type === 'string' ? type : '?';
 };

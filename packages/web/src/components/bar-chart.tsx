@@ -1,3 +1,5 @@
+import { formatCount } from '../format.ts';
+
 interface Bar {
   readonly label: string;
   readonly value: number;
@@ -17,6 +19,16 @@ const height = 160;
 export const BarChart = ({ title, bars, format = String }: BarChartProps) => {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const step = width / Math.max(1, bars.length);
+  if (bars.every(({ value }) => value === 0)) {
+    return (
+      <figure class="chart">
+        <figcaption>
+          <h2>{title}</h2>
+        </figcaption>
+        <p class="quiet">None in these {formatCount(bars.length)} days.</p>
+      </figure>
+    );
+  }
   return (
     <figure class="chart">
       <figcaption>

@@ -22,7 +22,7 @@ const months = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', t
 /** Downloads over time: a bar for each day, and the same as a table. */
 export const DownloadsChart = ({ days }: DownloadsChartProps) => {
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  if (first === undefined || last === undefined) return <p class="quiet">Nobody has downloaded it yet.</p>;
   const total = days.reduce((sum, { downloads }) => sum + downloads, 0);
   const title = `${countOf(total, 'download')} from ${formatDay(first.day)} to ${formatDay(last.day)}`;
   return (

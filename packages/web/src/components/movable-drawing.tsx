@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Drawing, Frame } from '../workflow/drawing.ts';
 import { type Point, fitted, moved, zoomed } from '../workflow/view.ts';
 import { WorkflowDrawing, viewBoxOf } from './workflow-drawing.tsx';
@@ -10,6 +10,10 @@ interface MovableDrawingProps {
 }
 
 const step = 1.25;
+/** On a canvas narrower than this, in pixels, a whole graph has letters that nobody can read. */
+const narrowPixels = 600;
+/** Pixels of a unit of the graph at which they can be read. */
+const legibleScale = 0.6;
 const arrows: Readonly<Record<string, Point>> = {
   ArrowLeft: [-0.1, 0],
   ArrowRight: [0.1, 0],
@@ -26,6 +30,15 @@ export const MovableDrawing = ({ drawing, unknown, isKnown }: MovableDrawingProp
     frame.current = fitted(next, drawing.frame);
     svg.current?.setAttribute('viewBox', viewBoxOf(frame.current));
   };
+  useEffect(() => {
+    const { clientWidth = 0, clientHeight = 0 } = svg.current ?? {};
+    const { frame: whole, boxes } = drawing;
+    const [width, height] = [clientWidth / legibleScale, clientHeight / legibleScale];
+    if (clientWidth === 0 || clientWidth > narrowPixels || width >= whole.width) return;
+    const first = boxes.toSorted((one, other) => one.x - other.x)[0];
+    const middle = first === undefined ? whole.y + whole.height / 2 : first.y + first.height / 2;
+    show({ x: whole.x, y: middle - height / 2, width, height });
+  }, [drawing]);
   const zoom = (factor: number, at?: Point): void => show(zoomed(frame.current, factor, at));
   const reset = (): void => show(drawing.frame);
   /** A place on the screen in the coordinates of the graph. */

@@ -1,9 +1,11 @@
 import type { NodeVersion, Readme as Reply, ReadmePart } from '@patchbay/client';
 import { type ComponentChild, type VNode, h } from 'preact';
 import { assetPath } from '../manifest.ts';
+import { withEmoji } from '../markdown/emoji.ts';
 import { nodeLinks } from '../node-links.ts';
 import { endingOf } from '../readme/ending-of.ts';
 import { useHref } from '../visit.ts';
+import { ReadmeContents } from './readme-contents.tsx';
 import { ReadmePicture } from './readme-picture.tsx';
 
 interface ReadmeProps {
@@ -27,14 +29,17 @@ export const Readme = ({ readme: { file, is_cut, parts }, version }: ReadmeProps
     'data-props': JSON.stringify({ packageUrl, highlighter: href(assetPath('highlight.ts')) }),
   };
   return (
-    <div class="readme" {...(isLively && packageUrl !== undefined && script)}>
-      {nest(parts, toFile)}
-      {is_cut === true && file !== undefined && (
-        <p class="quiet">
-          It is longer than what is shown here. <a href={toFile(file)}>Read all of it</a>
-        </p>
-      )}
-    </div>
+    <>
+      <ReadmeContents parts={parts} />
+      <div class="readme" {...(isLively && packageUrl !== undefined && script)}>
+        {nest(parts, toFile)}
+        {is_cut === true && file !== undefined && (
+          <p class="quiet">
+            It is longer than what is shown here. <a href={toFile(file)}>Read all of it</a>
+          </p>
+        )}
+      </div>
+    </>
   );
 };
 
@@ -44,7 +49,10 @@ interface Open {
 }
 
 /** The elements of a list whose parts say how deep they are. */
-const nest = (parts: readonly ReadmePart[], toFile: (path: string) => string): ComponentChild[] => {
+export const nest = (
+  parts: readonly ReadmePart[],
+  toFile: ((path: string) => string) | undefined,
+): ComponentChild[] => {
   const roots: ComponentChild[] = [];
   const open: Open[] = [];
   const close = (depth: number): void => {
@@ -57,11 +65,14 @@ const nest = (parts: readonly ReadmePart[], toFile: (path: string) => string): C
   for (const part of parts) {
     close(part.depth);
     if (part.text === undefined) open.push({ part, children: [] });
-    else (open.at(-1)?.children ?? roots).push(part.text);
+    else (open.at(-1)?.children ?? roots).push(isCode(open) ? part.text : withEmoji(part.text));
   }
   close(0);
   return roots;
 };
+
+const isCode = (open: readonly Open[]): boolean =>
+  open.some(({ part: { tag } }) => tag === 'code' || tag === 'pre' || tag === 'kbd');
 
 const empty: ReadonlySet<string> = new Set(['br', 'hr']);
 /** Each is a paragraph of its own to the bidirectional algorithm, in the direction of its first letter. */

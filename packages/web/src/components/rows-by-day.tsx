@@ -24,7 +24,7 @@ export const RowsByDay = ({ title, days, rows, format = String }: RowsByDayProps
         )}
       </figcaption>
       {rows.length === 0 ? (
-        <p class="quiet">None.</p>
+        <p class="quiet">None in these {days.length} days.</p>
       ) : (
         <>
           <table>

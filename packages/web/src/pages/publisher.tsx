@@ -2,9 +2,12 @@ import { type GetPublisherReply, type ListNodesReply, getPublisher, listNodes } 
 import { clip } from '../clip.ts';
 import { countOf } from '../count-of.ts';
 import { Day } from '../components/day.tsx';
+import { Markdown } from '../components/markdown.tsx';
 import { NodeList } from '../components/node-list.tsx';
+import { NodeMark } from '../components/node-mark.tsx';
 import { OutLink } from '../components/out-link.tsx';
 import { Pager } from '../components/pager.tsx';
+import { plainText } from '../markdown/plain-text.ts';
 import { page } from '../page.ts';
 import { readNumber } from '../read-number.ts';
 import { nameOf } from '../name-of.ts';
@@ -26,10 +29,14 @@ export const publisherPage = page({
       sort: 'downloads;desc',
       page: readNumber(query, 'page', 1),
       limit: pageSize,
+      installable: true,
+      include_counts: true,
     });
     return {
       title: nameOf(publisher),
-      ...(publisher.description !== undefined && { description: clip(publisher.description, 200) }),
+      ...(publisher.description !== undefined && {
+        description: clip(plainText(publisher.description), 200),
+      }),
       body: <Publisher publisher={publisher} listed={listed} />,
     };
   },
@@ -43,12 +50,15 @@ interface PublisherProps {
 const Publisher = ({ publisher, listed }: PublisherProps) => (
   <>
     <section>
-      <h1>
-        <bdi>{nameOf(publisher)}</bdi>
-      </h1>
+      <div class="named">
+        <NodeMark id={publisher.id} />
+        <h1>
+          <bdi>{nameOf(publisher)}</bdi>
+        </h1>
+      </div>
       <p class="facts">
-        <span>{publisher.id}</span>
-        <span>{countOf(publisher.totals.nodes, 'node')}</span>
+        <code>{publisher.id}</code>
+        <span>{countOf(listed.total, 'node')}</span>
         <span>{countOf(publisher.totals.downloads, 'download')}</span>
         <span>
           since <Day time={publisher.createdAt} />
@@ -64,7 +74,7 @@ const Publisher = ({ publisher, listed }: PublisherProps) => (
     <div class="columns">
       <section class="stack" aria-labelledby="nodes">
         <h2 id="nodes">Nodes</h2>
-        {listed.total === 0 && <p class="quiet">There is nothing to install here yet.</p>}
+        {listed.total === 0 && <p class="quiet">This publisher has published no version yet.</p>}
         <NodeList nodes={listed.nodes} />
         <Pager page={listed.page} totalPages={listed.totalPages} />
       </section>
@@ -80,7 +90,10 @@ const About = ({ publisher }: Pick<PublisherProps, 'publisher'>) => {
   return (
     <section class="stack" aria-labelledby="about">
       <h2 id="about">About</h2>
-      {description !== '' && <p dir="auto">{clip(description, descriptionMax)}</p>}
+      {description === '' && links.every(([, link = '']) => link === '') && (
+        <p class="quiet">This publisher has added no description and no links.</p>
+      )}
+      {description !== '' && <Markdown text={description} charsMax={descriptionMax} />}
       <dl class="pairs">
         {links.map(
           ([label, link]) =>

@@ -1,3 +1,4 @@
+import { showAges } from '../show-ages.ts';
 import { moveThroughResults } from './move-through-results.ts';
 
 /** A person who types pauses longer than this between words. */
@@ -87,6 +88,7 @@ const replaceResults = (html: string): void => {
   document
     .getElementById('results')
     ?.replaceChildren(...(results ?? page.querySelector('main') ?? page.body).childNodes);
+  showAges(document);
   say((page.getElementById('found') ?? page.querySelector('h1'))?.textContent ?? '');
   document.title = page.title;
   // The choice of a theme leads back to the same results.

@@ -63,9 +63,13 @@ export const structures: Readonly<Record<string, Structure>> = {
     - mark: tiles
     - text: ", with seams that nobody sees, in little memory."
   - paragraph:
-    - text: 1.0.0
-    - time: DAY
-    - text: 7 downloads`,
+    - text: "App-nodes: Choose"
+    - mark: tiles
+    - text: ", Upscale in"
+    - mark: tiles
+  - paragraph:
+    - text: 7 downloads 2 app-nodes Apache-2.0 1.0.0,
+    - time: DAY`,
   },
   'a change between two versions': {
     address: '/n/image-tools/compare/1.0.0...1.1.0',

@@ -55,13 +55,13 @@ const History = ({ publisherId, found: { changes, next } }: HistoryProps) => {
 };
 
 const Change = ({ change }: { change: PublisherChange }) => {
-  const { at, action, by, subject, node_id: node, version, reason, request_id: request } = change;
+  const { at, action, by, node_id: node, version, reason, request_id: request } = change;
   const changed = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])];
   return (
     <li>
       <div>
         <code>{action}</code>{' '}
-        <bdi>{node === undefined ? subject : [node, version].filter(Boolean).join('@')}</bdi>
+        <bdi>{node === undefined ? subjectOf(change) : [node, version].filter(Boolean).join('@')}</bdi>
         {reason !== undefined && <p dir="auto">{reason}</p>}
         <p class="facts">
           <time dateTime={at}>{formatMoment(at)}</time>
@@ -75,3 +75,7 @@ const Change = ({ change }: { change: PublisherChange }) => {
     </li>
   );
 };
+
+/** What it is about, by the name that people gave it. */
+const subjectOf = ({ subject, token_name: token }: PublisherChange): string =>
+  token === undefined ? subject : `the token “${token}”`;

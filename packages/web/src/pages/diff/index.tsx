@@ -83,7 +83,7 @@ const Diff = ({ before, after, chosen }: Pair & { chosen: string | undefined }) 
         )}
       </header>
       <NodeTabs nodeId={after.nodeId} latest={after.version} current="source" />
-      <div class="source">
+      <div class={chosen === undefined ? 'source' : 'source has-file'}>
         <ChangedFiles comparison={comparison} page={own} chosen={chosen} />
         <section class="file">
           {chosen === undefined ? (

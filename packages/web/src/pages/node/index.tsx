@@ -1,19 +1,10 @@
-import {
-  type Client,
-  getNode,
-  getNodeDownloads,
-  getReadme,
-  getVersion,
-  listVersionAppNodes,
-} from '@patchbay/client';
+import { getNode, getNodeDownloads, getReadme, getVersion, listVersionAppNodes } from '@patchbay/client';
 import { clip } from '../../clip.ts';
 import { page, type View } from '../../page.ts';
-import { readNumber } from '../../read-number.ts';
+import { plainText } from '../../markdown/plain-text.ts';
 import { NodeView, type Shown } from './node-view.tsx';
 import { nameOf } from '../../name-of.ts';
 
-/** A box can be large, and a page shows no more than this many. */
-const boxesMax = 24;
 /** More than the chart shows: it ends with the last download, and shows the days before that. */
 const downloadDays = 180;
 const descriptionCharsMax = 200;
@@ -24,15 +15,14 @@ export const nodePage = page({
   audience: 'anyone',
   changesWith: 'node',
   readsPackages: true,
-  show: async ({ client, params: { nodeId = '' }, query }) => {
-    const node = await getNode(client, { nodeId });
+  show: async ({ client, params: { nodeId = '' } }) => {
+    const node = await getNode(client, { nodeId, include_counts: true });
     const version = node.latest_version;
-    const [appNodes, readme, downloads] = await Promise.all([
-      version && readAppNodes(client, node.id, version.version, query),
+    const [readme, downloads] = await Promise.all([
       version && getReadme(client, { nodeId: node.id, version: version.version }),
       getNodeDownloads(client, { nodeId, days: downloadDays }),
     ]);
-    return viewOf({ node, version, appNodes, readme, downloads: downloads.days });
+    return viewOf({ node, version, readme, downloads: downloads.days });
   },
 });
 
@@ -42,34 +32,26 @@ export const versionPage = page({
   audience: 'anyone',
   changesWith: 'node',
   readsPackages: true,
-  show: async ({ client, params: { nodeId = '', version: number = '' }, query }) => {
+  show: async ({ client, params: { nodeId = '', version: number = '' } }) => {
     const [node, version] = await Promise.all([
-      getNode(client, { nodeId }),
+      getNode(client, { nodeId, include_counts: true }),
       getVersion(client, { nodeId, version: number }),
     ]);
     const isDeleted = version.status === 'NodeVersionStatusDeleted';
-    const [appNodes, readme] = isDeleted
+    const [listed, readme] = isDeleted
       ? []
       : await Promise.all([
-          readAppNodes(client, node.id, version.version, query),
+          listVersionAppNodes(client, { nodeId, version: version.version, limit: 1 }),
           getReadme(client, { nodeId: node.id, version: version.version }),
         ]);
-    return viewOf({ node, version, appNodes, readme });
+    return viewOf({ node, version, appNodeCount: listed?.total, readme });
   },
 });
 
-const readAppNodes = (client: Client, nodeId: string, version: string, query: URLSearchParams) =>
-  listVersionAppNodes(client, {
-    nodeId,
-    version,
-    page: readNumber(query, 'page', 1),
-    limit: boxesMax,
-    include_history: true,
-  });
-
 /** Search engines list one page for each node. */
 const viewOf = (shown: Shown): View => {
-  const { id, description = '' } = shown.node;
+  const { id } = shown.node;
+  const description = plainText(shown.node.description ?? '');
   const title = nameOf(shown.node);
   return {
     title: shown.downloads === undefined ? `${title} ${shown.version?.version ?? ''}` : title,

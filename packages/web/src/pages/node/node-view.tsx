@@ -1,13 +1,13 @@
-import type { ListVersionAppNodesReply, Node, NodeVersion, Readme as ReadmeReply } from '@patchbay/client';
-import { AppNodeBox } from '../../components/app-node-box.tsx';
+import type { Node, NodeVersion, Readme as ReadmeReply } from '@patchbay/client';
 import { type DayCount, DownloadsChart } from '../../components/downloads-chart.tsx';
 import { Island } from '../../components/island.tsx';
-import { NodeTabs } from '../../components/node-tabs.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { NodeTabs, countsOf } from '../../components/node-tabs.tsx';
 import { Readme } from '../../components/readme.tsx';
-import { clip } from '../../clip.ts';
-import { formatCount } from '../../format.ts';
+import { countOf } from '../../count-of.ts';
 import { Island as CopyButton } from '../../islands/copy-button.tsx';
+import { nodeLinks } from '../../node-links.ts';
+import { useHref } from '../../visit.ts';
 import { Facts } from './facts.tsx';
 import { NodeHeader } from './node-header.tsx';
 import { Requirements } from './requirements.tsx';
@@ -40,8 +40,8 @@ const CopiedCommand = ({ command, of }: CopiedCommandProps) => (
 export interface Shown {
   node: Node;
   version: NodeVersion | undefined;
-  /** Of the version, unless there are none to be seen. */
-  appNodes: ListVersionAppNodesReply | undefined;
+  /** How many app-nodes the version has, on its own page, unless there are none to be seen. */
+  appNodeCount?: number | undefined;
   readme: ReadmeReply | undefined;
   /** Of the node, on its own page. */
   downloads?: readonly DayCount[];
@@ -49,25 +49,33 @@ export interface Shown {
 
 const charsMax = 2_000;
 
-export const NodeView = ({ node, version, appNodes, readme, downloads }: Shown) => (
+export const NodeView = ({ node, version, appNodeCount, readme, downloads }: Shown) => (
   <>
     <NodeHeader node={node} version={version} isOfVersion={downloads === undefined} />
     <NodeTabs
       nodeId={node.id}
       latest={node.latest_version?.version}
-      current={downloads === undefined ? 'versions' : 'overview'}
+      current={downloads === undefined ? 'versions' : 'readme'}
+      counts={countsOf(node)}
     />
     <div class="columns">
       <div class="stack">
         {node.description !== undefined && node.description !== '' && (
-          <p class="lead" dir="auto">
-            {clip(node.description, charsMax)}
-          </p>
+          <div class="lead">
+            <Markdown text={node.description} charsMax={charsMax} />
+          </div>
         )}
         <Install node={node} version={version} isOfVersion={downloads === undefined} />
         <Notices notices={version?.notices ?? []} />
-        <Requirements dependencies={version?.dependencies} />
-        {downloads === undefined && <Changelog text={version?.changelog} />}
+        {downloads === undefined && (
+          <>
+            {appNodeCount !== undefined && version !== undefined && (
+              <AppNodesLink nodeId={node.id} version={version.version} count={appNodeCount} />
+            )}
+            <Requirements dependencies={version?.dependencies} />
+            <Changelog text={version?.changelog} />
+          </>
+        )}
         {version !== undefined && readme !== undefined && readme.parts.length > 0 && (
           <section class="stack" aria-labelledby="readme">
             <h2 id="readme">Readme</h2>
@@ -80,7 +88,6 @@ export const NodeView = ({ node, version, appNodes, readme, downloads }: Shown) 
         <Facts node={node} version={version} />
       </aside>
     </div>
-    {appNodes !== undefined && <AppNodes {...appNodes} />}
   </>
 );
 
@@ -123,21 +130,21 @@ const Changelog = ({ text = '' }: { text: string | undefined }) =>
   text === '' ? null : (
     <section class="stack" aria-labelledby="changelog">
       <h2 id="changelog">Changes</h2>
-      <p class="lines" dir="auto">
-        {clip(text, charsMax * 2)}
-      </p>
+      <Markdown text={text} charsMax={charsMax * 2} />
     </section>
   );
 
-const AppNodes = ({ app_nodes, total, page, totalPages }: ListVersionAppNodesReply) => (
-  <section aria-labelledby="app-nodes">
-    <h2 id="app-nodes">{total === 1 ? '1 app-node' : `${formatCount(total)} app-nodes`}</h2>
-    {total === 0 && <p class="quiet">None were found in its package.</p>}
-    <div class="boxes">
-      {app_nodes.map((appNode) => (
-        <AppNodeBox key={appNode.app_node_name} appNode={appNode} />
-      ))}
-    </div>
-    <Pager page={page} totalPages={totalPages} />
-  </section>
-);
+interface AppNodesLinkProps {
+  nodeId: string;
+  version: string;
+  count: number;
+}
+
+const AppNodesLink = ({ nodeId, version, count }: AppNodesLinkProps) => {
+  const href = useHref();
+  return (
+    <p>
+      It has <a href={href(nodeLinks(nodeId).appNodes(version))}>{countOf(count, 'app-node')}</a>.
+    </p>
+  );
+};

@@ -1,7 +1,7 @@
 import { getNode, listVersionAppNodes, type Node, resolveAppNodes, searchNodes } from '@patchbay/client';
 import { clip } from '../../clip.ts';
 import { NodeList } from '../../components/node-list.tsx';
-import { NodeTabs } from '../../components/node-tabs.tsx';
+import { NodeTabs, countsOf } from '../../components/node-tabs.tsx';
 import { type OtherProvider, otherProviders } from '../../other-providers.ts';
 import { page } from '../../page.ts';
 import { rankSimilar } from '../../rank-similar.ts';
@@ -21,7 +21,7 @@ export const relatedPage = page({
   audience: 'anyone',
   changesWith: 'catalogue',
   show: async ({ client, params: { nodeId = '' } }) => {
-    const node = await getNode(client, { nodeId });
+    const node = await getNode(client, { nodeId, include_counts: true });
     const version = node.latest_version?.version;
     const listed = version && (await listVersionAppNodes(client, { nodeId, version, limit: namesMax }));
     const appNodes = listed ? listed.app_nodes : [];
@@ -57,7 +57,12 @@ interface RelatedProps {
 const Related = ({ node, providers, similar }: RelatedProps) => (
   <>
     <NodeHeader node={node} version={node.latest_version} isOfVersion={false} />
-    <NodeTabs nodeId={node.id} latest={node.latest_version?.version} current="related" />
+    <NodeTabs
+      nodeId={node.id}
+      latest={node.latest_version?.version}
+      current="related"
+      counts={countsOf(node)}
+    />
     <section aria-labelledby="same">
       <h2 id="same">The same app-nodes</h2>
       {providers.length === 0 ? (

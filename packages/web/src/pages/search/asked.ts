@@ -37,5 +37,10 @@ export const argsOf = (asked: Asked, query: URLSearchParams, limit: number): Sea
     supported_accelerator: accelerator,
   };
   const given = Object.entries(args).filter(([, value]) => value !== '');
-  return { ...Object.fromEntries(given), limit, page: readNumber(query, 'page', 1) };
+  return {
+    ...Object.fromEntries(given),
+    limit,
+    page: readNumber(query, 'page', 1),
+    installable: true,
+  };
 };

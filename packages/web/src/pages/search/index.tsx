@@ -22,7 +22,10 @@ export const searchPage = page({
     const args = argsOf(asked, query, pageSize);
     const { sort } = nodeOrders[asked.sort];
     const isSearch = hasWords(asked);
-    const found = isSearch ? await searchNodes(client, args) : await listNodes(client, { ...args, sort });
+    const shown = { ...args, include_counts: true };
+    const found = isSearch
+      ? await searchNodes(client, { ...shown, include_matches: true })
+      : await listNodes(client, { ...shown, sort });
     const sent = new URLSearchParams(
       Object.entries(isSearch ? args : { ...args, sort }).map(([name, value]) => [name, String(value)]),
     );
@@ -50,6 +53,9 @@ const Search = ({ asked, found: { nodes, total, page, totalPages }, call }: Sear
   return (
     <>
       <h1>Nodes</h1>
+      <p class="quiet">
+        A node is what you install. It adds app-nodes to the host: the boxes that you connect in a graph.
+      </p>
       <Island name="search-form" of={SearchForm} props={{ action: href('/search'), ...asked }} />
       <section aria-labelledby="heading">
         <h2 id="heading" class="hidden">
@@ -62,7 +68,7 @@ const Search = ({ asked, found: { nodes, total, page, totalPages }, call }: Sear
           {nodes.length === 0 ? (
             <NothingFound asked={asked} isPastEnd={isPastEnd} query={query} />
           ) : (
-            <NodeList nodes={nodes} words={asked.q.split(/\s+/u)} />
+            <NodeList nodes={nodes} words={`${asked.q} ${asked.app_node}`.split(/\s+/u)} />
           )}
           <Pager page={page} totalPages={totalPages} />
           <details>

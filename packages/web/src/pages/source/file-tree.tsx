@@ -17,7 +17,7 @@ const depthMax = 6;
 export const FileTree = ({ source, chosen, page }: FileTreeProps) => {
   const { rows, isCut } = listRows(source.files, chosen);
   return (
-    <nav class="tree" aria-label="Files">
+    <nav id="files" class="tree" aria-label="Files">
       <ul>
         {rows.map((row) => (
           <li key={row.path} class={`deep-${Math.min(row.depth, depthMax)}`}>

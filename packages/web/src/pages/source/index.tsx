@@ -66,7 +66,7 @@ const Source = ({ source, chosen, children }: SourceProps) => {
         of={SourceSearch}
         props={{ registryPath: href('/'), nodeId, version, packageUrl, page: ownPage, filesMax }}
       />
-      <div class="source">
+      <div class={chosen === '' || chosen.endsWith('/') ? 'source' : 'source has-file'}>
         {source.files.length === 0 ? (
           <p class="notice">The files of this package are not listed yet. Download it instead.</p>
         ) : (
@@ -112,6 +112,9 @@ const File = ({ source: { packageUrl }, file }: { source: PackageOfVersion; file
           SHA-256 <code title={file.sha256}>{file.sha256.slice(0, 16)}…</code>
         </span>
         <a href={packageUrl}>Download the package</a>
+        <a class="to-files" href="#files">
+          All files
+        </a>
       </p>
       <Island
         name="source-file"

@@ -1,7 +1,7 @@
 import { getNode } from '@patchbay/client';
 import { NodeCrumbs } from '../../components/node-crumbs.tsx';
 import { VersionPicker } from '../../components/version-picker.tsx';
-import { NodeTabs } from '../../components/node-tabs.tsx';
+import { NodeTabs, countsOf } from '../../components/node-tabs.tsx';
 import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
@@ -18,7 +18,7 @@ export const versionsPage = page({
   show: async ({ client, params: { nodeId = '' }, query }) => {
     const number = readNumber(query, 'page', 1);
     const [node, timeline] = await Promise.all([
-      getNode(client, { nodeId }),
+      getNode(client, { nodeId, include_counts: true }),
       listTimeline(client, nodeId, number),
     ]);
     const { id, latest_version: latest } = node;
@@ -27,7 +27,16 @@ export const versionsPage = page({
       title: `Versions of ${shown}`,
       description: `Every version of ${shown}, and what changed in its requirements and app-nodes.`,
       isIndexed: number === 1,
-      body: <Versions {...timeline} nodeId={id} name={shown} page={number} latest={latest?.version} />,
+      body: (
+        <Versions
+          {...timeline}
+          nodeId={id}
+          name={shown}
+          page={number}
+          latest={latest?.version}
+          counts={countsOf(node)}
+        />
+      ),
     };
   },
 });
@@ -37,9 +46,10 @@ interface VersionsProps extends Awaited<ReturnType<typeof listTimeline>> {
   name: string;
   page: number;
   latest: string | undefined;
+  counts: ReturnType<typeof countsOf>;
 }
 
-const Versions = ({ nodeId, name, page: number, latest, entries, hasMore }: VersionsProps) => {
+const Versions = ({ nodeId, name, page: number, latest, counts, entries, hasMore }: VersionsProps) => {
   const href = useHref();
   const links = nodeLinks(nodeId);
   const comparable = entries
@@ -52,7 +62,7 @@ const Versions = ({ nodeId, name, page: number, latest, entries, hasMore }: Vers
         <NodeCrumbs nodeId={nodeId} name={name} />
         <h1>Versions</h1>
       </header>
-      <NodeTabs nodeId={nodeId} latest={latest} current="versions" />
+      <NodeTabs nodeId={nodeId} latest={latest} current="versions" counts={counts} />
       {entries.length === 0 && (
         <p class="quiet">{number === 1 ? 'No version has a package yet.' : 'No more versions.'}</p>
       )}

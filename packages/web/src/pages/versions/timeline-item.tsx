@@ -3,6 +3,7 @@ import type { NodeVersion, VersionChanges } from '@patchbay/client';
 import type { Change } from '@patchbay/contract/compare';
 import { Clipped } from '../../components/clipped.tsx';
 import { Day } from '../../components/day.tsx';
+import { Markdown } from '../../components/markdown.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
 import { formatBytes, formatCount } from '../../format.ts';
 import { nodeLinks } from '../../node-links.ts';
@@ -13,7 +14,7 @@ import type { TimelineEntry } from './list-timeline.ts';
 const StatusTag = ({ status }: Pick<NodeVersion, 'status'>) =>
   status === 'NodeVersionStatusActive' ? null : <StateTag status={status} />;
 
-const shownMax = 6;
+const [shownMax, changelogMax] = [6, 600];
 
 interface TimelineItemProps {
   nodeId: string;
@@ -48,9 +49,14 @@ export const TimelineItem = ({ nodeId, entry, isLatest }: TimelineItemProps) => 
         {bytes !== undefined && <span>{formatBytes(bytes)}</span>}
       </p>
       {changelog !== '' && (
-        <p class="clip" dir="auto">
-          <Clipped text={changelog} charsMax={600} />
-        </p>
+        <>
+          <Markdown text={changelog} charsMax={changelogMax} />
+          {changelog.length > changelogMax && (
+            <p>
+              <a href={href(`${links.version(number)}#changelog`)}>Read all of it</a>
+            </p>
+          )}
+        </>
       )}
       {requirements.length + (changes?.total ?? 0) > 0 && (
         <dl class="pairs">
