@@ -6,11 +6,13 @@ import { NodeMetadata, NodeModeration } from './resources/node.ts';
 import { TokenRequest } from './resources/personal-access-token.ts';
 import { PublisherProfile } from './resources/publisher.ts';
 import { QuotaMaxima } from './resources/quota.ts';
+import { Report } from './resources/report.ts';
 import { User } from './resources/user.ts';
 import { extractStatuses, memberRoles, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
 
 /** The resource that a change is about: the first part of its subject, `<resource>:<id>`. */
-export type ChangeResource = 'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'user' | 'job';
+export type ChangeResource =
+  'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'user' | 'job' | 'report';
 
 /**
  * Who may see a change with its `before`, `after` and `reason`: anyone, the members of its publisher and moderators,
@@ -44,6 +46,7 @@ const publisher = about('publisher');
 const token = about('token');
 const user = about('user');
 const job = about('job');
+const report = about('report');
 
 /** The same keys before and after: those that changed. */
 const differing = <Properties extends Type.TProperties>(properties: Properties) => {
@@ -62,6 +65,8 @@ const publisherStatus = Type.Object({ status: Type.Enum([...publisherStatuses]) 
 const extractStatus = Type.Object({ app_node_extract_status: Type.Enum([...extractStatuses]) });
 const names = { app_node_names: Type.Array(Type.String()) };
 const publication = { deprecated: Type.Boolean(), ...NodeVersionMetadata.properties };
+const { node_id: reportedNode, version: reportedVersion, reason: reportReason } = Report.properties;
+const reportStatus = Type.Object({ status: Report.properties.status });
 const membership = Type.Object({ user: id, role: Type.Enum([...memberRoles]) });
 
 /** All kinds of changes. Each write of the registry appends one or more to the log. */
@@ -205,6 +210,13 @@ export const changeKinds = {
   'user.password-reset': user('moderators', 'an operator reset the password of a user', {}),
   'job.retried': job('moderators', 'a moderator had a job begun anew', { before: jobOf }),
   'job.dropped': job('moderators', 'a moderator gave up a job', { before: jobOf }),
+  'report.sent': report('moderators', 'a user reported a node or a version, or replaced the open report', {
+    after: Type.Object({ node_id: reportedNode, version: reportedVersion, reason: reportReason }),
+  }),
+  'report.answered': report('moderators', 'a moderator answered a report', {
+    before: reportStatus,
+    after: reportStatus,
+  }),
   'moderator-token.created': user('moderators', 'a moderator created a moderator token', {
     after: Type.Object({ expires_at: Type.String() }),
   }),

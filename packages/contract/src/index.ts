@@ -35,6 +35,7 @@ export * from './resources/node.ts';
 export * from './resources/personal-access-token.ts';
 export * from './resources/publisher.ts';
 export * from './resources/readme.ts';
+export * from './resources/report.ts';
 export * from './resources/resolved-app-node.ts';
 export * from './resources/quota.ts';
 export * from './resources/service-status.ts';

@@ -95,6 +95,7 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   appNodesBytesMax: 'Bytes of all app-nodes of a version.',
   problemsMax: 'Problems of an extraction that are stored.',
   problemCharsMax: 'Characters of a problem of an extraction that are stored.',
+  reportCharsMax: 'Characters of a report to the moderators, and of its answer.',
   loggedNamesCharsMax: 'Characters of app-node names that one change of the log repeats.',
   answerBytesMax: 'Bytes of a response to a bulk read or of a page.',
   searchSecondsMax: 'Seconds after which a search is ended.',

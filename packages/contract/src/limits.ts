@@ -147,6 +147,8 @@ export const limits = {
   /** What is kept of the problems of an extraction: how many, and how much of each text. */
   problemsMax: 100,
   problemCharsMax: 1_000,
+  /** The text of a report, and that of its answer. */
+  reportCharsMax: 2_000,
   /** Names of app-nodes that one change of the log repeats, the first ones. */
   loggedNamesCharsMax: 16_000,
   /** The JSON of one bulk or page. */

@@ -11,6 +11,7 @@ import { Node } from './resources/node.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
 import { Readme, ReadmePart, ReadmePicture } from './resources/readme.ts';
+import { ManagedReport, Report } from './resources/report.ts';
 import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
 import { portablePattern } from './portable-patterns.ts';
 import { documented } from './text.ts';
@@ -39,6 +40,8 @@ export const namedSchemas: Record<string, TSchema> = {
   NodeVersionIdentifier,
   BulkResultItem,
   PersonalAccessToken,
+  Report,
+  ManagedReport,
   PublisherChange,
   ErrorReply,
   ErrorCode,

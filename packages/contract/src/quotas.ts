@@ -36,6 +36,13 @@ export const quotas = {
     unit: 'reviews',
     means: 'Nodes that the account reviewed.',
   },
+  reports: {
+    subject: 'account',
+    default: 200,
+    max: countMax,
+    unit: 'reports',
+    means: 'Reports that the account sent to the moderators, answered ones included.',
+  },
   change_bytes: {
     subject: 'account',
     default: 2 ** 30,

@@ -28,3 +28,9 @@ export type MemberRole = (typeof memberRoles)[number];
 
 export const tokenActions = ['publish', 'edit', 'delete'] as const;
 export type TokenAction = (typeof tokenActions)[number];
+
+export const reportStatuses = ['ReportStatusOpen', 'ReportStatusResolved', 'ReportStatusDismissed'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+export const reportReasons = ['malicious', 'broken', 'copied', 'misleading', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];

@@ -2,7 +2,7 @@
 export type Mover = 'publisher' | 'moderator' | 'server';
 
 export interface Transition {
-  resource: 'Node' | 'NodeVersion' | 'Publisher' | 'AppNode';
+  resource: 'Node' | 'NodeVersion' | 'Publisher' | 'AppNode' | 'Report';
   field: 'status' | 'policy' | 'app_node_extract_status';
   from: string;
   to: string;
@@ -25,6 +25,7 @@ const version = move('NodeVersion', 'status', 'NodeVersionStatus');
 const extract = move('NodeVersion', 'app_node_extract_status', '');
 const node = move('Node', 'status', 'NodeStatus');
 const publisher = move('Publisher', 'status', 'PublisherStatus');
+const report = move('Report', 'status', 'ReportStatus');
 const policy = move('AppNode', 'policy', 'AppNodePolicy');
 
 /** All transitions. Any other is `illegal_transition`. Served at `GET /transitions`. */
@@ -77,4 +78,9 @@ export const transitions: readonly Transition[] = [
   policy('LocalOnly', 'Banned', ['moderator'], 'must not be used'),
   policy('Banned', 'Active', ['moderator'], 'may run anywhere'),
   policy('Banned', 'LocalOnly', ['moderator'], 'may only run on the local machine'),
+
+  report('Open', 'Resolved', ['moderator'], 'something was done about it, as the answer says'),
+  report('Open', 'Dismissed', ['moderator'], 'nothing is done about it, as the answer says'),
+  report('Resolved', 'Dismissed', ['moderator'], 'answered anew'),
+  report('Dismissed', 'Resolved', ['moderator'], 'answered anew'),
 ];

@@ -6,6 +6,7 @@ import {
   nodeStatuses,
   nodeVersionStatuses,
   publisherStatuses,
+  reportStatuses,
   transitions,
 } from '@patchbay/contract';
 
@@ -15,6 +16,7 @@ const states: Readonly<Record<string, readonly string[]>> = {
   'NodeVersion.app_node_extract_status': extractStatuses,
   'Publisher.status': publisherStatuses,
   'AppNode.policy': appNodePolicies,
+  'Report.status': reportStatuses,
 };
 
 const names = transitions.map(({ resource, field, from, to }) => `${resource}.${field}: ${from} → ${to}`);

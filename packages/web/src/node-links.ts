@@ -7,6 +7,7 @@ export const nodeLinks = (nodeId: string) => {
     versions: `${node}/versions`,
     related: `${node}/related`,
     requirements: `${node}/requirements`,
+    report: `${node}/report`,
     version,
     /** Of the latest version, unless one is named. */
     appNodes: (number?: string): string => `${number === undefined ? node : version(number)}/app-nodes`,

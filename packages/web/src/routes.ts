@@ -14,6 +14,7 @@ import { newPublisherForm, newPublisherPage } from './pages/account/new-publishe
 import { ownNodeForms, ownNodePage } from './pages/account/own-node.tsx';
 import { ownPublisherForms, ownPublisherPage } from './pages/account/publisher.tsx';
 import { tokensForms, tokensPage } from './pages/account/tokens.tsx';
+import { reportsPage } from './pages/account/reports.tsx';
 import { usagePage } from './pages/account/usage.tsx';
 import { areaPage, referencePage } from './pages/guide/api/reference.tsx';
 import { documentPage, folderPage } from './pages/guide/document.tsx';
@@ -31,6 +32,7 @@ import { moderateForms, moderatePages } from './pages/moderate/index.ts';
 import { publicationPage } from './pages/publish/publication-page.tsx';
 import { publishForm, publishPage } from './pages/publish/publish-page.tsx';
 import { readmePage } from './pages/readme.tsx';
+import { reportForm, reportPage } from './pages/report.tsx';
 import { searchPage } from './pages/search/index.tsx';
 import { sourcePage } from './pages/source/index.tsx';
 import { signInForm, signInPage } from './pages/sign-in.tsx';
@@ -56,6 +58,7 @@ export const pages: readonly PageRoute[] = [
   relatedPage,
   publisherPage,
   workflowPage,
+  reportPage,
   versionsPage,
   pickedPage,
   comparePage,
@@ -66,6 +69,7 @@ export const pages: readonly PageRoute[] = [
   signUpPage,
   accountPage,
   menuPage,
+  reportsPage,
   newPublisherPage,
   ownPublisherPage,
   membersPage,
@@ -93,6 +97,7 @@ export const forms: readonly FormRoute[] = [
   signUpForm,
   signOutForm,
   accountForms,
+  reportForm,
   newPublisherForm,
   ownPublisherForms,
   membersForms,

@@ -2,6 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
+import type { Report } from './resources.ts';
 
 export interface SignUpArgs {
   readonly body: {
@@ -231,6 +232,12 @@ export interface GetMeReply {
       readonly used?: number;
       readonly max: number;
     };
+    /** Reports that the account sent to the moderators, answered ones included. */
+    readonly reports: {
+      /** Absent where nothing is counted */
+      readonly used?: number;
+      readonly max: number;
+    };
     /** The changes that the account and the tokens it made caused, as JSON, because the log keeps them. */
     readonly change_bytes: {
       /** Absent where nothing is counted */
@@ -243,6 +250,32 @@ export interface GetMeReply {
 /** Who the caller is, and how much of the quotas of the account is used: `GET /users`. */
 export const getMe = (client: Client, args: GetMeArgs = {}, options?: RequestOptions): Promise<GetMeReply> =>
   request(client, 'GET', '/users', args, options);
+
+export interface ListMyReportsArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+}
+
+export interface ListMyReportsReply {
+  readonly reports: readonly Report[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the reports of the caller with their answers: `GET /users/reports`. */
+export const listMyReports = (
+  client: Client,
+  args: ListMyReportsArgs = {},
+  options?: RequestOptions,
+): Promise<ListMyReportsReply> => request(client, 'GET', '/users/reports', args, options);
 
 export interface GetCurrentTokenArgs {}
 

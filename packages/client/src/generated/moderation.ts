@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { Node, NodeVersion, Publisher, CheckRule, QueuedVersion } from './resources.ts';
+import type { Node, NodeVersion, Publisher, CheckRule, QueuedVersion, ManagedReport } from './resources.ts';
 
 export interface UpdateVersionStatusArgs {
   readonly nodeId: string;
@@ -291,6 +291,50 @@ export const listReviewQueue = (
   options?: RequestOptions,
 ): Promise<ListReviewQueueReply> => request(client, 'GET', '/admin/versions', args, options);
 
+export interface ListReportsArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+  /** Default `ReportStatusOpen` */
+  readonly status?: 'ReportStatusOpen' | 'ReportStatusResolved' | 'ReportStatusDismissed' | undefined;
+}
+
+export interface ListReportsReply {
+  readonly reports: readonly ManagedReport[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List what users report, by default what is open: `GET /admin/reports`. */
+export const listReports = (
+  client: Client,
+  args: ListReportsArgs = {},
+  options?: RequestOptions,
+): Promise<ListReportsReply> => request(client, 'GET', '/admin/reports', args, options);
+
+export interface AnswerReportArgs {
+  readonly reportId: string;
+  readonly body: {
+    readonly status: 'ReportStatusOpen' | 'ReportStatusResolved' | 'ReportStatusDismissed';
+    /** What the reporter gets to read */
+    readonly answer: string;
+  };
+}
+
+/** Answer a report, which closes it: `PUT /admin/reports/{reportId}`. */
+export const answerReport = (
+  client: Client,
+  args: AnswerReportArgs,
+  options?: RequestOptions,
+): Promise<ManagedReport> => request(client, 'PUT', '/admin/reports/{reportId}', args, options);
+
 export interface ListCheckRulesArgs {}
 
 export interface ListCheckRulesReply {
@@ -498,6 +542,8 @@ export interface UpdateUserQuotasArgs {
     readonly publishers?: number | null | undefined;
     /** Nodes that the account reviewed. */
     readonly reviews?: number | null | undefined;
+    /** Reports that the account sent to the moderators, answered ones included. */
+    readonly reports?: number | null | undefined;
     /** The changes that the account and the tokens it made caused, as JSON, because the log keeps them. */
     readonly change_bytes?: number | null | undefined;
   };
@@ -512,6 +558,12 @@ export interface UpdateUserQuotasReply {
   };
   /** Nodes that the account reviewed. */
   readonly reviews: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Reports that the account sent to the moderators, answered ones included. */
+  readonly reports: {
     /** Absent where nothing is counted */
     readonly used?: number;
     readonly max: number;

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { Node, NodeVersion } from './resources.ts';
+import type { Node, NodeVersion, Report } from './resources.ts';
 
 export interface ListPublisherNodesArgs {
   readonly publisherId: string;
@@ -371,6 +371,21 @@ export interface ReviewNodeArgs {
 /** Give a node its stars; a second review replaces the first: `POST /nodes/{nodeId}/reviews`. */
 export const reviewNode = (client: Client, args: ReviewNodeArgs, options?: RequestOptions): Promise<Node> =>
   request(client, 'POST', '/nodes/{nodeId}/reviews', args, options, true);
+
+export interface ReportNodeArgs {
+  readonly nodeId: string;
+  readonly body: {
+    /** The version, unless it is about all */
+    readonly version?: string | undefined;
+    readonly reason: 'malicious' | 'broken' | 'copied' | 'misleading' | 'other';
+    /** What is wrong, and how one can see it */
+    readonly text: string;
+  };
+}
+
+/** Tell the moderators what is wrong with a node or a version; while it is open, a second one replaces it: `POST /nodes/{nodeId}/reports`. */
+export const reportNode = (client: Client, args: ReportNodeArgs, options?: RequestOptions): Promise<Report> =>
+  request(client, 'POST', '/nodes/{nodeId}/reports', args, options, true);
 
 export interface ClaimNodeArgs {
   readonly publisherId: string;

@@ -699,6 +699,44 @@ export interface PersonalAccessToken {
   readonly lastUsedAt?: string;
 }
 
+export interface Report {
+  readonly id: string;
+  readonly node_id: string;
+  /** Absent if it is about the whole node */
+  readonly version?: string;
+  readonly reason: 'malicious' | 'broken' | 'copied' | 'misleading' | 'other';
+  readonly text: string;
+  readonly status: 'ReportStatusOpen' | 'ReportStatusResolved' | 'ReportStatusDismissed';
+  /** What the moderators say, once it is not open */
+  readonly answer?: string;
+  /** When it was sent */
+  readonly created_at: string;
+  /** When it was answered */
+  readonly answered_at?: string;
+}
+
+export interface ManagedReport {
+  readonly id: string;
+  readonly node_id: string;
+  /** Absent if it is about the whole node */
+  readonly version?: string;
+  readonly reason: 'malicious' | 'broken' | 'copied' | 'misleading' | 'other';
+  readonly text: string;
+  readonly status: 'ReportStatusOpen' | 'ReportStatusResolved' | 'ReportStatusDismissed';
+  /** What the moderators say, once it is not open */
+  readonly answer?: string;
+  /** When it was sent */
+  readonly created_at: string;
+  /** When it was answered */
+  readonly answered_at?: string;
+  readonly publisher_id: string;
+  readonly reporter: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+  };
+}
+
 export interface PublisherChange {
   /** Dense, in commit order */
   readonly seq: number;

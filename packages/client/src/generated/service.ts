@@ -286,6 +286,8 @@ export interface GetLimitsReply {
     readonly problems_max: number;
     /** Characters of a problem of an extraction that are stored. */
     readonly problem_chars_max: number;
+    /** Characters of a report to the moderators, and of its answer. */
+    readonly report_chars_max: number;
     /** Characters of app-node names that one change of the log repeats. */
     readonly logged_names_chars_max: number;
     /** Bytes of a response to a bulk read or of a page. */

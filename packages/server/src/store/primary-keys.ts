@@ -23,6 +23,7 @@ export const primaryKeys = {
   documents: ['key'],
   former_publishers: ['node_key', 'publisher_id'],
   reviews: ['node_key', 'user_id'],
+  reports: ['id'],
   places: ['list'],
   search_texts: ['ordinal'],
   preempted_names: ['name', 'node_key'],

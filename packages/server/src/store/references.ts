@@ -29,6 +29,8 @@ export const references = [
   { from: ['documents', 'node_key'], to: ['nodes', 'key'] },
   { from: ['reviews', 'node_key'], to: ['nodes', 'key'] },
   { from: ['reviews', 'user_id'], to: ['user', 'id'] },
+  { from: ['reports', 'node_key'], to: ['nodes', 'key'] },
+  { from: ['reports', 'user_id'], to: ['user', 'id'] },
   { from: ['search_texts', 'ordinal'], to: ['nodes', 'ordinal'] },
   { from: ['preempted_names', 'node_key'], to: ['nodes', 'key'] },
   { from: ['daily_downloads', 'node_key'], to: ['nodes', 'key'] },

@@ -22,6 +22,7 @@ import type {
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
+import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
 
 /**
@@ -41,6 +42,7 @@ export interface Tables {
   documents: DocumentsTable;
   former_publishers: FormerPublishersTable;
   reviews: ReviewsTable;
+  reports: ReportsTable;
   places: PlacesTable;
   search_texts: SearchTextsTable;
   preempted_names: PreemptedNamesTable;
@@ -210,13 +212,6 @@ interface AppNodesTable {
 interface FormerPublishersTable {
   node_key: string;
   publisher_id: string;
-}
-
-interface ReviewsTable {
-  node_key: string;
-  user_id: string;
-  star: number;
-  created_at: string;
 }
 
 /** The lists whose items keep their positions. */

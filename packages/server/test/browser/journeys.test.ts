@@ -171,6 +171,25 @@ const writing: Readonly<Record<string, Writing>> = {
       settled(server),
     ],
   },
+  'a report, until its answer': {
+    as: 'moderator',
+    prepare: async (server, id) =>
+      publishFiles(server, await makePublisher(server, id), `${id}-node`, '1.0.0', { '__init__.py': '' }),
+    steps: (_server, id) => [
+      at(`/n/${id}-node`),
+      press('link', 'Report'),
+      choose('What is wrong', 'It does not work'),
+      type('What did you see', 'It does not load.'),
+      press('button', 'Send report'),
+      seeText('The report is sent.'),
+      at('/moderate/reports'),
+      type('Answer', 'Its publisher knows.'),
+      press('button', 'Send answer'),
+      seeText('No report is open.'),
+      at('/account/reports'),
+      seeText('Its publisher knows.'),
+    ],
+  },
   'a job that is tried again': {
     as: 'moderator',
     prepare: (server) => enqueueJob(server),

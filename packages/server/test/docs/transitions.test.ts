@@ -5,7 +5,7 @@ import { readDoc, section, tableLines } from './repository.ts';
 
 /** A state without the name of its resource, which stands in the first column. */
 const short = (state: string): string =>
-  state.replace(/^(NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '');
+  state.replace(/^(NodeVersion|Node|Publisher|Report)Status|^AppNodePolicy/, '');
 
 test('the table of transitions is the one that the server enforces', () => {
   assert.deepEqual(

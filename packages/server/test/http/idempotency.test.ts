@@ -46,6 +46,7 @@ suiteOnBoth('Idempotency-Key', async () => {
       `/nodes/${await node()}/translations`,
       { data: { de: { name: 'Knoten' } } },
     ],
+    reportNode: async () => [moderator, `/nodes/${await node()}/reports`, { reason: 'other', text: 'Once.' }],
     reviewNode: async () => [moderator, `/nodes/${await node()}/reviews?star=4`],
     claimNode: async () => [ada.owner, `/publishers/ada/nodes/${await node()}/claim-my-node`],
     createAppNodes: async () => [

@@ -18,6 +18,38 @@ suite('moderating on the site', async () => {
   const statusOf = async (id: string, version: string): Promise<string> =>
     (await moderator.get(`/nodes/${id}/versions/${version}`)).json.status;
 
+  test('a report is sent by a form, answered by a moderator, and its sender reads the answer', async () => {
+    const user = await server.user('reporter');
+    const reporter = new Visitor(server.url, user.bearer);
+    const form = '/n/plain-lines/report?version=1.0.0';
+    const anonymous = new Visitor(server.url);
+    assert.match(
+      (await anonymous.get('/n/plain-lines/v/1.0.0')).html,
+      new RegExp(`href="${form.replace('?', '\\?')}"`),
+    );
+    assert.match((await anonymous.get(form)).location ?? '', /^\/sign-in\?to=/);
+    const fields = { do: 'report', reason: 'broken', version: '1.0.0' };
+    const without = await reporter.send(form, { ...fields, text: ' ' });
+    assert.match(without.html, /id="report-text-fault">Say what is wrong/);
+    const unknown = await reporter.send(form, { ...fields, version: '9.9.9', text: 'Look.' });
+    assert.deepEqual([unknown.status, /<option value="broken" selected/.test(unknown.html)], [404, true]);
+    const sent = await reporter.send(form, { ...fields, text: 'It <b>fails</b>.' });
+    assert.equal(sent.location, '/account/reports?done=reported');
+    assert.match((await reporter.get(sent.location ?? '')).html, /The report is sent\..*It &lt;b>fails/s);
+    const { html } = await visit.get('/moderate/reports');
+    assert.match(
+      html,
+      /href="\/moderate\/versions\/plain-lines\/1\.0\.0".*It &lt;b>fails.*reporter@example\.org/s,
+    );
+    const [, which = ''] = /name="which" value="([^"]+)"/.exec(html) ?? [];
+    const answer = { do: 'answer', which, to: 'dismissed' };
+    assert.equal((await visit.fill('/moderate/reports', { ...answer, answer: '' })).status, 400);
+    await visit.fill('/moderate/reports', { ...answer, answer: 'It works for us.' });
+    assert.match((await visit.get('/moderate/reports')).html, /No report is open/);
+    assert.match((await reporter.get('/account/reports')).html, /dismissed.*It works for us\./s);
+    assert.equal((await reporter.get('/moderate/reports')).status, 403);
+  });
+
   test('the queue shows what waits, and a version is decided with a reason', async () => {
     const id = uniqueId('held');
     await publishFiles(server, ada, id, '1.0.0', shell);

@@ -16,6 +16,7 @@ export const AccountNav = ({ publisher }: AccountNavProps) => {
       ? [
           ['/account', 'Account'],
           ['/account/publishers/new', 'New publisher'],
+          ['/account/reports', 'Reports'],
         ]
       : [
           ['/account', 'Account'],

@@ -12,6 +12,7 @@ const notes = {
   undeprecated: 'The version is no longer deprecated.',
   deleted: 'It is deleted.',
   restored: 'The node is back.',
+  reported: 'The report is sent. The answer will be here.',
 } as const;
 
 export type Done = keyof typeof notes;

@@ -7,6 +7,7 @@ interface ModerateNavProps {
 
 const places = [
   ['/moderate', 'Queue'],
+  ['/moderate/reports', 'Reports'],
   ['/moderate/publishers', 'Publishers'],
   ['/moderate/nodes', 'Nodes'],
   ['/moderate/users', 'Users'],

@@ -7,7 +7,7 @@ import { pathsForAnyone } from './paths-for-anyone.ts';
 const open = ['/n/', '/p/', '/guide/', '/assets/', '/favicon.svg', '/opensearch.xml', '/sitemap'];
 
 /** Below what is open: pages of pairs of versions, of which there are too many, and source. */
-const closed = ['/n/*/compare/', '/n/*/diff/', '/n/*/v/*/source'];
+const closed = ['/n/*/report', '/n/*/compare/', '/n/*/diff/', '/n/*/v/*/source'];
 
 /** What search engines may read: RFC 9309, in which the longest rule that matches an address decides. */
 export const robotsOf = (pages: readonly PageRoute[]): FileRoute =>

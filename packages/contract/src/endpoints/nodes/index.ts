@@ -9,6 +9,7 @@ import { installNode } from './install-node.ts';
 import { listNodes } from './list-nodes.ts';
 import { listNodesOfPublisher } from './list-nodes-of-publisher.ts';
 import { listPublisherNodes } from './list-publisher-nodes.ts';
+import { reportNode } from './report-node.ts';
 import { reviewNode } from './review-node.ts';
 import { searchNodes } from './search-nodes.ts';
 import { updateNode } from './update-node.ts';
@@ -24,6 +25,7 @@ export const nodes = {
   getNodeDownloads,
   addTranslations,
   reviewNode,
+  reportNode,
   claimNode,
   listNodesOfPublisher,
   createNode,

@@ -7,6 +7,7 @@ import { forwardToAccounts } from './forward-to-accounts.ts';
 import { getCurrentToken } from './get-current-token.ts';
 import { getDevicePage } from './get-device-page.ts';
 import { getMe } from './get-me.ts';
+import { listMyReports } from './list-my-reports.ts';
 import { redeemDeviceCode } from './redeem-device-code.ts';
 import { requestDeviceCode } from './request-device-code.ts';
 import { reviewDevice } from './review-device.ts';
@@ -26,5 +27,6 @@ export const accounts: OperationsOf<'accounts'> = {
   approveDevice,
   denyDevice,
   getMe,
+  listMyReports,
   getCurrentToken,
 };

@@ -1,4 +1,5 @@
 import type { OperationsOf } from '../operation.ts';
+import { answerReport } from './answer-report.ts';
 import { banNode } from './ban-node.ts';
 import { banPublisher } from './ban-publisher.ts';
 import { createModeratorToken } from './create-moderator-token.ts';
@@ -8,6 +9,7 @@ import { getStatistics } from './get-statistics.ts';
 import { listChanges } from './list-changes.ts';
 import { listCheckRules } from './list-check-rules.ts';
 import { listJobs } from './list-jobs.ts';
+import { listReports } from './list-reports.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { listUsers } from './list-users.ts';
 import { moderateNode } from './moderate-node.ts';
@@ -30,6 +32,8 @@ export const moderation: OperationsOf<'moderation'> = {
   transferNode,
   createModeratorToken,
   listReviewQueue,
+  listReports,
+  answerReport,
   listCheckRules,
   getStatistics,
   listUsers,

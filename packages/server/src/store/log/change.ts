@@ -16,6 +16,7 @@ export interface Identity {
   token: { id: string };
   user: { id: string };
   job: { id: string };
+  report: { id: string };
 }
 
 export interface Subject {

@@ -17,6 +17,7 @@ const identify: {
   token: ({ id }) => [id, null],
   user: ({ id }) => [id, null],
   job: ({ id }) => [id, null],
+  report: ({ id }) => [id, null],
 };
 
 const subjectOf = <Resource extends ChangeResource>(

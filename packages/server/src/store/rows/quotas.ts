@@ -196,6 +196,7 @@ const countedRows = {
     where action = 'publisher.created' and actor like 'user:%'
     and subject <> ${`publisher:${unclaimedPublisherId}`} group by actor`,
   reviews: sql`select 'account', user_id, 'reviews', count(*) from reviews group by user_id`,
+  reports: sql`select 'account', user_id, 'reports', count(*) from reports group by user_id`,
 } satisfies Partial<Record<QuotaName, unknown>>;
 
 /** The quotas that can be counted again. */

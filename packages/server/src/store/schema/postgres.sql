@@ -361,6 +361,26 @@ create table readmes (
   FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE
 );
 
+create table reports (
+  id text collate "C" not null,
+  node_key text collate "C" not null,
+  version text,
+  user_id text not null,
+  reason text not null,
+  text text not null,
+  status text collate "C" not null,
+  answer text,
+  created_at text collate "C" not null,
+  answered_at text collate "C",
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
+CREATE INDEX reports_by_status ON public.reports USING btree (status, created_at, id);
+
+CREATE INDEX reports_of_user ON public.reports USING btree (user_id, created_at, id);
+
 create table reviews (
   node_key text collate "C" not null,
   user_id text not null,

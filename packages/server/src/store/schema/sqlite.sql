@@ -300,6 +300,23 @@ CREATE TABLE readmes (
   bytes integer not null
 );
 
+CREATE TABLE "reports" (
+  "id" text primary key,
+  "node_key" text not null references "nodes" ("key"),
+  "version" text,
+  "user_id" text not null references "user" ("id"),
+  "reason" text not null,
+  "text" text not null,
+  "status" text not null,
+  "answer" text,
+  "created_at" text not null,
+  "answered_at" text
+);
+
+CREATE INDEX "reports_by_status" on "reports" ("status", "created_at", "id");
+
+CREATE INDEX "reports_of_user" on "reports" ("user_id", "created_at", "id");
+
 CREATE TABLE reviews (
   node_key text not null references nodes(key),
   user_id text not null references "user"(id),

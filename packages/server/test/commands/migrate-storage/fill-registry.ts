@@ -52,6 +52,7 @@ export const fillRegistry = async (server: TestServer) => {
   await succeed(moderator, 'put', '/nodes/Node-0/versions/1.0.0/app-nodes/Node-0', {
     policy: 'AppNodePolicyBanned',
   });
+  await succeed(bob, 'post', '/nodes/Node-0/reports', { reason: 'broken', text: 'It does not load.' });
   await succeed(server.anonymous, 'post', '/auth/device/code', { client_id: 'patchbay' });
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();

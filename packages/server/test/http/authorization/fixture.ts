@@ -6,8 +6,10 @@ import { jobId } from '../../../src/lifecycle/job.ts';
 import { parseVersion } from '@patchbay/contract/valid-identifiers';
 import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
+import { nodeKey } from '../../../src/store/rows/nodes.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
+import { insertReport } from '../../../src/store/rows/reports.ts';
 import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
 import { insertVersion, markPackageStored } from '../../../src/store/rows/versions.ts';
 import { hours } from '../../support/clock.ts';
@@ -47,6 +49,7 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'token unknown': { tokenId: randomUUID() },
   'user unknown': { userId: randomUUID() },
   'job unknown': { jobId: jobId(aboutNothing()) },
+  'report unknown': { reportId: randomUUID() },
 });
 
 /** A job that finds nothing to do. */
@@ -70,6 +73,13 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
       publisherId: state === 'node elsewhere' ? stage.other.publisherId : publisherId,
       uploadTokenId,
     });
+    const reportId = await insertReport(tx, {
+      nodeKey: nodeKey(nodeId),
+      version: null,
+      userId: stage.users['stranger']?.id ?? '',
+      reason: 'other',
+      text: 'Walked by.',
+    });
     const job = aboutNothing();
     await tx.enqueue({ ...job, runAt: new Date(Date.parse(tx.now) + hours(1)).toISOString() });
     if (state === 'upload token revoked') await markTokenRevoked(tx, publisherId, uploadTokenId);
@@ -91,6 +101,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         uploadTokenId,
         userId: stage.bystander.id,
         jobId: jobId(job),
+        reportId,
         ...absent(fixture)[state],
       },
       bearers: {

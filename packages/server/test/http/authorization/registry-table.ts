@@ -291,6 +291,13 @@ export const registryTable: Chapter = {
     'node unknown': { users: '404 node_not_found', tokens: '403 forbidden' },
     'publisher banned': { users: '403 node_banned', tokens: '403 forbidden' },
   }),
+  reportNode: bearer({
+    live: { users: 200, tokens: '403 forbidden' },
+    'node deleted': { users: '404 node_not_found', tokens: '403 forbidden' },
+    'node banned': { users: '403 node_banned', tokens: '403 forbidden' },
+    'node unknown': { users: '404 node_not_found', tokens: '403 forbidden' },
+    'publisher banned': { users: '403 node_banned', tokens: '403 forbidden' },
+  }),
   createNode: bearer({
     live: { known: '403 forbidden', publishers: 201 },
     'id taken': { known: '403 forbidden', publishers: '409 id_taken' },

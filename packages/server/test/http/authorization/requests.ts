@@ -61,6 +61,8 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   resolveAppNodes: ({ fixture }) => ({ body: { names: [fixture.params['appNodeName']] } }),
   installNode: ({ fixture }) => ({ query: { version: fixture.params['version'] ?? '' } }),
   reviewNode: () => ({ query: { star: '5' } }),
+  reportNode: () => ({ body: { reason: 'other', text: 'Walked by.' } }),
+  answerReport: () => ({ body: { status: 'ReportStatusResolved', answer: 'Walked by.' } }),
   createNode: ({ fixture, serial }) => ({
     body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Made-${serial}` },
   }),

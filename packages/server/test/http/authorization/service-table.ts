@@ -14,6 +14,7 @@ export const serviceTable: Chapter = {
   approveDevice: anyone({ live: 200, 'user unknown': '401 unauthenticated' }),
   denyDevice: anyone({ live: 200 }),
   getMe: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  listMyReports: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   getCurrentToken: bearer({ live: { users: '403 forbidden', tokens: 200 } }),
 
   updateVersionStatus: bearer({
@@ -111,6 +112,11 @@ export const serviceTable: Chapter = {
     'publisher banned': { known: '403 forbidden', moderator: 200 },
   }),
   listReviewQueue: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
+  listReports: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
+  answerReport: bearer({
+    live: { known: '403 forbidden', moderator: 200 },
+    'report unknown': { known: '403 forbidden', moderator: '404 not_found' },
+  }),
   listCheckRules: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   getStatistics: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   listUsers: bearer({ live: { known: '403 forbidden', moderator: 200 } }),

@@ -21,6 +21,7 @@ export const states = [
   'token unknown',
   'user unknown',
   'job unknown',
+  'report unknown',
   'id taken',
   'body token revoked',
   'body token of another',
@@ -51,6 +52,7 @@ const ofParam: Readonly<Record<string, readonly State[]>> = {
   tokenId: ['token unknown'],
   userId: ['user unknown'],
   jobId: ['job unknown'],
+  reportId: ['report unknown'],
 };
 
 /** The states that a path can meet, all of which the table must answer. */

@@ -69,6 +69,8 @@ const rows: Rows = {
   checkVersion: { member: { ...asMember, ...inNode, ...version }, token: asToken },
   extractVersion: { member: { ...asMember, ...inNode, ...version }, token: asToken },
   reviewNode: { user: { ...asUser, 'publisher banned': 'node_banned', ...node } },
+  reportNode: { user: { ...asUser, 'publisher banned': 'node_banned', ...node } },
+  answerReport: { moderator: asModerator },
   updateVersionStatus: { moderator: { ...asModerator, ...version, 'node deleted': 'node_not_found' } },
   updatePublisherStatus: { moderator: { ...asModerator, 'publisher deleted': 'publisher_not_found' } },
   putAppNodes: { moderator: { ...asModerator, ...version, 'node deleted': 'node_not_found' } },

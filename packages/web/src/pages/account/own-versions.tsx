@@ -5,6 +5,8 @@ import { Day } from '../../components/day.tsx';
 import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
 import type { FormState } from '../../forms/form-state.ts';
+import { nodeLinks } from '../../node-links.ts';
+import { useHref } from '../../visit.ts';
 
 interface OwnVersionsProps {
   versions: readonly NodeVersion[];
@@ -41,6 +43,7 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
   const { node_id: nodeId, version, createdAt, deprecated = false, status_reason: reason } = own;
   const status = own.status.replace('NodeVersionStatus', '');
   const isDeleted = status === 'Deleted';
+  const href = useHref();
   const name = `${nodeId}@${version}`;
   return (
     <li>
@@ -58,8 +61,11 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
         )}
         {isDeleted && (
           <p class="quiet">
-            A moderator can restore it within {limits.undoDaysMax} days of its deletion. Its number stays
-            taken.
+            A moderator can restore it within {limits.undoDaysMax} days of its deletion:{' '}
+            <a href={href(`${nodeLinks(nodeId).report}?version=${encodeURIComponent(version)}`)}>
+              ask for it
+            </a>
+            . Its number stays taken.
           </p>
         )}
         {isOwner && (status === 'Active' || status === 'Flagged' || status === 'Pending') && (

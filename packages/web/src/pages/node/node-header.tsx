@@ -1,6 +1,7 @@
 import type { Node, NodeVersion } from '@patchbay/client';
 import { useHref } from '../../visit.ts';
 import { nameOf } from '../../name-of.ts';
+import { nodeLinks } from '../../node-links.ts';
 import { NewerVersion } from './newer-version.tsx';
 
 interface NodeHeaderProps {
@@ -17,6 +18,10 @@ const marks: Readonly<Record<NodeVersion['status'], { class: string; text: strin
   NodeVersionStatusDeleted: { class: 'tag bad', text: 'Deleted' },
 };
 
+/** Where the moderators are told what is wrong with a node, or with a version of it. */
+const reportOf = (nodeId: string, version: string | undefined): string =>
+  nodeLinks(nodeId).report + (version === undefined ? '' : `?version=${encodeURIComponent(version)}`);
+
 export const NodeHeader = ({ node, version, isOfVersion }: NodeHeaderProps) => {
   const { id, publisher } = node;
   const href = useHref();
@@ -32,6 +37,9 @@ export const NodeHeader = ({ node, version, isOfVersion }: NodeHeaderProps) => {
         </span>
         {version?.deprecated === true && <span class="tag warn">Deprecated</span>}
         {mark !== undefined && <span class={mark.class}>{mark.text}</span>}
+        <a rel="nofollow" href={href(reportOf(id, isOfVersion ? version?.version : undefined))}>
+          Report
+        </a>
       </p>
       {isOfVersion && version !== undefined && (
         <NewerVersion nodeId={id} version={version.version} latest={node.latest_version?.version} />
