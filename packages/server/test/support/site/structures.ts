@@ -40,7 +40,7 @@ export const structures: Readonly<Record<string, Structure>> = {
     - link "Status":
       - /url: /status
     - link "API":
-      - /url: /docs
+      - /url: /guide/api
   - form "Theme":
     - button "system" [pressed]
     - button "light"
