@@ -81,8 +81,12 @@ suite('the five minutes of the README', () => {
 
     const cli = await openCli(t, { url: server.url, token: (await server.user('ada')).bearer });
     assert.ok(others.length > 5);
+    const questions: Readonly<Partial<Record<string, readonly (readonly [string, string])[]>>> = {
+      delete: [['Type lab-resize@1.0.0', 'lab-resize@1.0.0']],
+      deprecate: [['Why', 'Use 2.0.0.']],
+    };
     for (const words of others) {
-      const answers = words[0] === 'delete' ? ([['Type lab-resize@1.0.0', 'lab-resize@1.0.0']] as const) : [];
+      const answers = questions[words[0] ?? ''] ?? [];
       const other = await cli.inTerminal(words, { answers, context: { cwd: desk } });
       assert.equal(other.code, 0, `${words.join(' ')}: ${other.stderr}`);
     }

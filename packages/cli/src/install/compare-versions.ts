@@ -1,10 +1,10 @@
-import semver from 'semver';
 import type { Call } from '../call.ts';
 import type { Connection } from '../connect.ts';
 import { bounds } from './bounds.ts';
 import { chooseFolder } from './choose-folder.ts';
 import { connectGuarded } from './connect-guarded.ts';
 import type { Freshness } from './freshness.ts';
+import { isAbove } from './is-above.ts';
 import { highestVersion } from './highest-version.ts';
 import type { InstalledNode } from './installed-node.ts';
 import { mapAtOnce } from './map-at-once.ts';
@@ -88,7 +88,7 @@ const compareChunk = async (connection: Connection, entries: readonly Entry[]): 
       return { ...found, status: 'deprecated', message: `${reason}${way(fate)}` };
     }
     // An installed version can be higher than the latest, such as a pre-release.
-    if (newest === undefined || semver.lte(newest, version)) return { ...found, status: 'current' };
+    if (newest === undefined || !isAbove(newest, version)) return { ...found, status: 'current' };
     return {
       ...found,
       status: 'outdated',

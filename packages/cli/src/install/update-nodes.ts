@@ -1,9 +1,9 @@
-import semver from 'semver';
 import type { Call } from '../call.ts';
 import type { Connection } from '../connect.ts';
 import { chooseFolder } from './choose-folder.ts';
 import { latestVersions } from './compare-versions.ts';
 import type { InstallFlags } from '../parameters/folder-flags.ts';
+import { isAbove } from './is-above.ts';
 import { installNodes } from './install-nodes.ts';
 import type { Outcome } from './outcome.ts';
 import { readLock } from './read-lock.ts';
@@ -44,7 +44,7 @@ const withLatest = async (
   return outcomes.map((outcome) => {
     const { node, version } = outcome;
     const newest = held.has(node) ? latest.get(node.toLowerCase()) : undefined;
-    const isBehind = newest !== undefined && version !== undefined && semver.gt(newest, version);
+    const isBehind = newest !== undefined && version !== undefined && isAbove(newest, version);
     return isBehind ? { ...outcome, latest: newest } : outcome;
   });
 };

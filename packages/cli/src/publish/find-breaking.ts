@@ -27,7 +27,9 @@ export const findBreaking = async (
 ): Promise<string[]> => {
   if (appNodes === undefined) return [];
   const latest = await latestOf(connection, nodeId);
-  if (latest === undefined || !semver.valid(version) || semver.lte(version, latest)) return [];
+  // What a registry calls a version may be none.
+  if (latest === undefined || !semver.valid(version) || !semver.valid(latest)) return [];
+  if (semver.lte(version, latest)) return [];
   if (mayBreak(latest, version)) return [];
   const before = await listAppNodes(connection, { nodeId, version: latest });
   const broken = compareAppNodes(before, appNodes).filter(isBreaking);
