@@ -179,7 +179,7 @@ export interface ListNodesArgs {
   readonly include_counts?: boolean | undefined;
   /** Accepted for clients that send it; every response is up to date */
   readonly latest?: boolean | undefined;
-  /** Ascending unless `;desc` follows; by default in the order in which the nodes were listed. `trending` counts the downloads of the last 7 days */
+  /** Ascending unless `;desc` follows; by default in the order in which the nodes were listed. `trending` counts the downloads of the 7 days up to the last download of any node */
   readonly sort?:
     | 'created_at'
     | 'created_at;asc'

@@ -38,8 +38,7 @@ suite('the page of a publisher', async () => {
   test('pages of its nodes', async () => {
     const bob = await makePublisher(server, uniqueId('bob'));
     for (let index = 0; index < 25; index += 1) {
-      const reply = await bob.owner.post(`/publishers/${bob.id}/nodes`, { id: `${bob.id}-${index}` });
-      assert.equal(reply.status, 201, reply.text);
+      await publishActive(server, bob, `${bob.id}-${index}`, '1.0.0');
     }
     const [first, second] = [await open(`/p/${bob.id}`), await open(`/p/${bob.id}?page=2`)];
     assert.match(first.text, /25 nodes.*Page 1 of 2/s);

@@ -72,6 +72,52 @@ suite('/search', async () => {
     assert.match(broken.text, /value="50%25%ff off"/, 'an escape that is no text stays as it was sent');
   });
 
+  test('lists no node without an Active version, and counts none', async (t) => {
+    const id = uniqueId('waiting');
+    await ada.owner.post(`/publishers/${ada.id}/nodes`, { id, name: 'Waiting blender' });
+    t.after(() => ada.owner.delete(`/publishers/${ada.id}/nodes/${id}`));
+    for (const query of [
+      '',
+      '?q=blender',
+      '?sort=newest',
+      '?sort=stars',
+      '?sort=trending',
+      '?sort=updated',
+    ]) {
+      assert.deepEqual((await idsOn(query)).toSorted(), [linux, windows].toSorted(), query);
+      assert.match((await open(`/search${query}`)).text, />2 nodes</, query);
+    }
+    for (const path of ['/', `/p/${ada.id}`]) assert.ok(!(await open(path)).text.includes(id), path);
+    assert.match((await open('/')).text, /<li>2 nodes<\/li><li>1 app-node<\/li><li>2 versions<\/li>/);
+  });
+
+  test('cards say in one line what a node is, and why it was found', async (t) => {
+    const id = uniqueId('card');
+    await publish(id, {
+      name: 'Weave',
+      author: 'Grace Hopper',
+      description: '# **Weaves** pictures\n\n[docs](https://example.org) `fast` :rocket:',
+      tags: ['loom', 'other'],
+      license: 'MIT',
+    });
+    t.after(() => ada.owner.delete(`/publishers/${ada.id}/nodes/${id}`));
+    await moderator.put(`/publishers/${ada.id}/nodes/${id}`, { github_stars: 1_234 });
+    const app_nodes = ['Shuttle', 'Warp'].map((app_node_name) => ({ app_node_name }));
+    await moderator.put(`/admin/nodes/${id}/versions/1.0.0/app-nodes`, { app_nodes });
+    const { text } = await open('/search?q=weave');
+    for (const part of [
+      '</mark>s pictures docs fast 🚀</p>',
+      '★ 1.2K',
+      '2 app-nodes',
+      '<span>MIT</span>',
+      'data-ago',
+    ])
+      assert.ok(text.includes(part), part);
+    assert.match((await open('/search?q=SHUTTLE')).text, /App-nodes: <bdi><mark>Shuttle<\/mark><\/bdi>/);
+    assert.match((await open('/search?q=loom')).text, /Tags: <bdi><mark>loom<\/mark><\/bdi><\/p>/);
+    assert.match((await open('/search?q=hopper')).text, /Author: <bdi>Grace <mark>Hopper<\/mark>/);
+  });
+
   test('says what to do where nothing is found', async () => {
     const { text } = await open('/search?q=no+such&os=linux');
     assert.match(text, /0 nodes/);

@@ -19,6 +19,7 @@ suite('unknown addresses', async () => {
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
     assert.match(text, /<h1>Not found<\/h1>/);
     assert.match(text, /href="\/"/);
+    assert.match(text, /<input id="search-instead" name="q"/);
   });
 
   test('404: what the address holds is text', async () => {

@@ -74,7 +74,7 @@ const Publisher = ({ publisher, listed }: PublisherProps) => (
     <div class="columns">
       <section class="stack" aria-labelledby="nodes">
         <h2 id="nodes">Nodes</h2>
-        {listed.total === 0 && <p class="quiet">This publisher has published no version yet.</p>}
+        {listed.total === 0 && <p class="quiet">There is nothing to install here yet.</p>}
         <NodeList nodes={listed.nodes} />
         <Pager page={listed.page} totalPages={listed.totalPages} />
       </section>

@@ -34,7 +34,7 @@ export const listNodes = endpoint({
         nodeOrders.flatMap((order) => [order, `${order};asc`, `${order};desc`] as const),
         {
           description:
-            'Ascending unless `;desc` follows; by default in the order in which the nodes were listed. `trending` counts the downloads of the last 7 days',
+            'Ascending unless `;desc` follows; by default in the order in which the nodes were listed. `trending` counts the downloads of the 7 days up to the last download of any node',
         },
       ),
     ),

@@ -2,11 +2,11 @@ import { type Endpoints, limits } from '@patchbay/contract';
 import { publicNode, publicVersion } from '../../authorization/node.ts';
 import { presentAppNode, presentVersionAppNode } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
+import { requireWords } from '../../search/require-words.ts';
 import { findAppNodeHistory } from '../../store/listing/app-node-history.ts';
 import { findAppNodes, searchAppNodes } from '../../store/rows/app-nodes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
-import { requireWords } from '../require-words.ts';
 
 export const listVersionAppNodes: Operation<Endpoints['listVersionAppNodes']> = async (
   { store },

@@ -1,5 +1,4 @@
 import { type Endpoints, limits, type Query } from '@patchbay/contract';
-import { dayAfter, dayOf } from '@patchbay/contract/days';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { viewOfCatalogue } from '../../documents/present.ts';
 import { type NodeOrder, findNodes } from '../../store/listing/node-lists.ts';
@@ -11,14 +10,11 @@ import { presentNodes } from '../present-nodes.ts';
 type ListNodes = Endpoints['listNodes'];
 
 /** The listed nodes; banned ones only for moderators who ask for them. */
-export const listNodes: Operation<ListNodes> = async (
-  { store, documents, publicUrl, now },
-  { actor, query },
-) => {
+export const listNodes: Operation<ListNodes> = async ({ store, documents, publicUrl }, { actor, query }) => {
   const page = await findNodes(
     store,
     await requireNodeFilter({ store }, actor, query),
-    orderOf(query.sort, now()),
+    orderOf(query.sort),
     pageOf(query, {
       // A caller who names the nodes expects all of them.
       fallback: Math.max(limits.pageSizeDefault, query.node_id?.length ?? 0),
@@ -30,12 +26,8 @@ export const listNodes: Operation<ListNodes> = async (
   });
 };
 
-/** With today, these are the days whose downloads make a node trend. */
-const trendDays = 7;
-
-const orderOf = (sort: Query<ListNodes>['sort'], now: Date): NodeOrder | undefined => {
+const orderOf = (sort: Query<ListNodes>['sort']): NodeOrder | undefined => {
   if (sort === undefined) return undefined;
   const [by, direction] = sort.split(';') as [NodeOrder['by'], 'asc' | 'desc' | undefined];
-  const today = dayOf(now.toISOString());
-  return { by, descending: direction === 'desc', trendsSince: dayAfter(today, 1 - trendDays) };
+  return { by, descending: direction === 'desc' };
 };

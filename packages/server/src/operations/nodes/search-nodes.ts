@@ -1,6 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { viewOfCatalogue } from '../../documents/present.ts';
+import { requireWords } from '../../search/require-words.ts';
 import { isWordless } from '../../search/words.ts';
 import { searchNodes as findNodesByWords } from '../../search/search-nodes.ts';
 import { findNodes } from '../../store/listing/node-lists.ts';
@@ -8,7 +9,6 @@ import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
 import { presentNodes } from '../present-nodes.ts';
-import { requireWords } from '../require-words.ts';
 
 /** The nodes that match every word. A query without words matches all. */
 export const searchNodes: Operation<Endpoints['searchNodes']> = async (

@@ -1,4 +1,5 @@
 import { limits } from '@patchbay/contract';
+import { dayAfter } from '@patchbay/contract/days';
 import { sql } from 'kysely';
 import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
 import type { Asked, Page } from './pages.ts';
@@ -19,21 +20,27 @@ const orders = {
 export interface NodeOrder {
   by: keyof typeof orders | 'github_stars' | 'trending';
   descending: boolean;
-  /** The first day whose downloads count for `trending`. */
-  trendsSince?: string;
 }
 
+/** So many days up to the last one with a download make a node trend. They end with a row, so that an answer can be kept. */
+const trendDays = 7;
+
 /** What is computed for each node, because few ask for it. */
-const computed = ({ read, engine }: Store, { by, trendsSince = '' }: NodeOrder) => {
+const computed = ({ engine }: Store, { by }: NodeOrder, trendsSince: string) => {
   if (by === 'trending') {
-    return read
-      .selectFrom('daily_downloads')
-      .whereRef('daily_downloads.node_key', '=', 'nodes.key' as never)
-      .where('daily_downloads.day', '>=', trendsSince)
-      .select((eb) => eb.fn.coalesce(eb.fn.sum('daily_downloads.downloads'), eb.lit(0)).as('recent'));
+    return sql`(select coalesce(sum(recent.downloads), 0) from daily_downloads as recent
+      where recent.node_key = nodes.key and recent.day >= ${trendsSince})`;
   }
   const stars = engine.jsonText(sql.ref('nodes.moderation_json'), 'github_stars');
   return by === 'github_stars' ? sql`coalesce(cast(${stars} as integer), 0)` : undefined;
+};
+
+const findTrendsSince = async (read: ReadConnection): Promise<string> => {
+  const { last } = await read
+    .selectFrom('daily_downloads')
+    .select((eb) => eb.fn.max('day').as('last'))
+    .executeTakeFirstOrThrow();
+  return last === null ? '' : dayAfter(last, 1 - trendDays);
 };
 
 /**
@@ -72,11 +79,11 @@ const findSomeNodes = async (
   { page, limit, offset }: Asked,
 ): Promise<Page<string>> => {
   const direction = order.descending ? 'desc' : 'asc';
-  const value = computed(store, order);
+  const value = computed(store, order, order.by === 'trending' ? await findTrendsSince(store.read) : '');
   const keys = selectNodes(store, filter)
     .select('nodes.key')
     .$if(value !== undefined, (query) =>
-      query.orderBy(value as never, direction).orderBy('nodes.downloads', 'desc'),
+      query.orderBy(value ?? sql`0`, direction).orderBy('nodes.downloads', 'desc'),
     )
     .$if(value === undefined, (query) => query.orderBy(orders[order.by as keyof typeof orders], direction))
     // Many nodes have as many downloads as others, none.

@@ -1,6 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
-import { findWords } from '../search/words.ts';
+import { findWords } from './words.ts';
 
 const { searchWordsMax, searchWordCharsMax } = limits;
 
