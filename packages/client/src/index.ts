@@ -11,11 +11,5 @@ export { type UploadOptions, uploadPackage } from './upload-package.ts';
 export { type UsedAppNode, findAppNodes } from './workflow/find-app-nodes.ts';
 export { findNamedNodes } from './workflow/find-named-nodes.ts';
 export { decodeWorkflow, parseWorkflow } from './workflow/parse-workflow.ts';
-export {
-  type NamedNode,
-  type NeededNode,
-  type Resolution,
-  mayUseHost,
-  resolutionOf,
-} from './workflow/resolution.ts';
+export { type NamedNode, type NeededNode, type Resolution, resolutionOf } from './workflow/resolution.ts';
 export { ResolvedNames, resolveNames, workflowNamesMax } from './workflow/resolve-names.ts';

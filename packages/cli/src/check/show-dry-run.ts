@@ -1,5 +1,4 @@
 import type { DryRun } from '@patchbay/client';
-import { compareMetadata } from '@patchbay/contract/compare';
 import type { Ink } from '../output/ink.ts';
 
 /**
@@ -18,12 +17,22 @@ export const showDryRun = (
   ...(sent?.findings?.status_reason === undefined
     ? []
     : [`${ink.yellow('held')}  ${sent.findings.status_reason}`]),
-  ...(changes === undefined ? [] : compareMetadata(changes.before, changes.after)).map(
-    ({ what, before = '(none)', after = '(none)' }) =>
-      `${ink.yellow('changes')}  ${what} of the node: ${clipped(before)} → ${clipped(after)}`,
+  ...(changes === undefined ? [] : showChanges(changes)).map(
+    (change) => `${ink.yellow('changes')}  ${change}`,
   ),
 ];
 
+const showChanges = ({ before, after }: NonNullable<DryRun['node_changes']>): string[] => {
+  const [old, now] = [before, after].map((values) => new Map<string, unknown>(Object.entries(values)));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map(
+    (key) => `${key} of the node: ${shown(old?.get(key))} → ${shown(now?.get(key))}`,
+  );
+};
+
 const charsMax = 200;
-const clipped = (text: string): string =>
-  text.length > charsMax ? `${text.slice(0, charsMax).toWellFormed()}…` : text;
+
+const shown = (value: unknown): string => {
+  if (value === undefined) return '(none)';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > charsMax ? `${text.slice(0, charsMax).toWellFormed()}…` : text;
+};

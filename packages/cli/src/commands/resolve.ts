@@ -31,9 +31,9 @@ export const resolve = command({
       ),
       built_in: Type.Array(Type.String(), { description: 'App-nodes of the host' }),
       unknown: { ...Names, description: 'App-nodes that no node provides' },
-      built_in_known: Type.Boolean({
+      may_use_host: Type.Boolean({
         description:
-          'Whether the registry has a list of the app-nodes of the host; if not, others may be of the host',
+          'Whether unknown ones, or those that have a node by their name alone, may be of the host, which the registry does not list',
       }),
       installed: Type.Optional(Type.Array(outcomeSchema(schemas))),
     });

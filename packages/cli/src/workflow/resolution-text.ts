@@ -1,4 +1,4 @@
-import { type Resolution, mayUseHost } from '@patchbay/client';
+import type { Resolution } from '@patchbay/client';
 import { columns } from '../output/columns.ts';
 import type { Ink } from '../output/ink.ts';
 
@@ -6,8 +6,10 @@ import type { Ink } from '../output/ink.ts';
 const shown = { names: 100, chars: 100 } as const;
 
 /** A line for each node, then the app-nodes without one. */
-export const resolutionText = (resolution: Resolution, ink: Ink): string => {
-  const { nodes, built_in: builtIn, unknown } = resolution;
+export const resolutionText = (
+  { nodes, built_in: builtIn, unknown, may_use_host: mayUseHost }: Resolution,
+  ink: Ink,
+): string => {
   const needed = nodes.map(({ node, version = '', app_nodes: names }) => [
     ink.bold(node),
     version,
@@ -27,7 +29,7 @@ export const resolutionText = (resolution: Resolution, ink: Ink): string => {
       names.length === 0 ? '' : `${ink.dim(label)}: ${listed(names.map(clipped))}`,
     ),
   ].filter(Boolean);
-  if (mayUseHost(resolution)) lines.push(ink.yellow(hostNote));
+  if (mayUseHost) lines.push(ink.yellow(hostNote));
   return lines.length === 0 ? 'The workflow uses no app-nodes.' : lines.join('\n');
 };
 

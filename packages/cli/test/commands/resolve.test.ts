@@ -60,7 +60,7 @@ suite('patchbay resolve', async () => {
       ],
       built_in: builtIn === 'Blur' ? [] : [builtIn],
       unknown: ['Nobody', 'x'.repeat(600)],
-      built_in_known: isListed,
+      may_use_host: !isListed,
     });
     const { stdout } = await cli.inTerminal(['resolve', file]);
     assert.equal(/has no list of the app-nodes that come with the host/.test(stdout), !isListed);

@@ -23,20 +23,11 @@ export interface Resolution {
   /** App-nodes that no node provides. */
   readonly unknown: readonly string[];
   /**
-   * Whether the registry has a list of the app-nodes that come with the host. If not, every name for which the workflow
-   * names no node may be one of them.
+   * Whether some of its unknown app-nodes, or of those that have a node by their name alone, may come with the host: the
+   * registry has no list of these.
    */
-  readonly built_in_known: boolean;
+  readonly may_use_host: boolean;
 }
-
-/**
- * Whether some of its unknown app-nodes, or of those that have a node by their name alone, may come with the host: the
- * registry has no list of these.
- */
-export const mayUseHost = ({ nodes, unknown, built_in_known: isKnown }: Resolution): boolean =>
-  !isKnown &&
-  (unknown.length > 0 ||
-    nodes.some(({ app_nodes: names }) => names.some(({ reason }) => reason !== 'workflow')));
 
 /** A node that the registry has. */
 export interface NamedNode {
@@ -79,10 +70,12 @@ export const resolutionOf = (
       nodes.set(chosen.id, needed);
     }
   }
+  const isKnown = !(found instanceof ResolvedNames) || found.builtInKnown;
+  const reasons = [...nodes.values()].flatMap(({ app_nodes: names }) => names.map(({ reason }) => reason));
   return {
     nodes: [...nodes].map(([node, needed]) => ({ node, ...needed })),
     built_in: builtIn,
     unknown,
-    built_in_known: !(found instanceof ResolvedNames) || found.builtInKnown,
+    may_use_host: !isKnown && (unknown.length > 0 || reasons.some((reason) => reason !== 'workflow')),
   };
 };

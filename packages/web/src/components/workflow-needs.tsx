@@ -1,4 +1,4 @@
-import { type NeededNode, type Resolution, mayUseHost } from '@patchbay/client';
+import type { NeededNode, Resolution } from '@patchbay/client';
 import { countOf } from '../count-of.ts';
 import { formatCount } from '../format.ts';
 import { Island as CopyButton } from '../islands/copy-button.tsx';
@@ -38,18 +38,18 @@ const namesMax = 10;
 
 /** The nodes that a workflow needs, as a table, a command and a file. */
 export const WorkflowNeeds = ({ needs, href }: WorkflowNeedsProps) => {
-  const { nodes, built_in: builtIn, unknown, built_in_known: isKnown } = needs;
+  const { nodes, built_in: builtIn, unknown, may_use_host: mayUseHost } = needs;
   return (
     <section class="stack" aria-labelledby="needs">
       <h2 id="needs">What it needs</h2>
       <p class="facts" role="status">
         <span class="tag good">{countOf(nodes.length, 'node')}</span>
         {unknown.length > 0 && (
-          <span class={isKnown ? 'tag bad' : 'tag'}>{formatCount(unknown.length)} unknown</span>
+          <span class={mayUseHost ? 'tag' : 'tag bad'}>{formatCount(unknown.length)} unknown</span>
         )}
         {builtIn.length > 0 && <span class="tag">{formatCount(builtIn.length)} of the host</span>}
       </p>
-      {mayUseHost(needs) && (
+      {mayUseHost && (
         <p class="notice">
           This registry has no list of the app-nodes that come with the host, so some of these may be its own.
           Check that your host lacks an app-node before you install a node for it.

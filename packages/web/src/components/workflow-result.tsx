@@ -26,7 +26,7 @@ interface WorkflowResultProps {
 /** What a workflow needs, and its graphs. */
 export const WorkflowResult = ({ file, needs, href, of: Graph = StillDrawing }: WorkflowResultProps) => {
   const unknown = new Set(needs?.unknown);
-  const isKnown = needs?.built_in_known ?? true;
+  const isKnown = needs?.may_use_host !== true;
   return (
     <>
       {needs !== undefined && <WorkflowNeeds needs={needs} href={href} />}
