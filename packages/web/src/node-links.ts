@@ -5,6 +5,7 @@ export const nodeLinks = (nodeId: string) => {
   return {
     node,
     versions: `${node}/versions`,
+    feed: `${node}/versions.atom`,
     related: `${node}/related`,
     requirements: `${node}/requirements`,
     report: `${node}/report`,

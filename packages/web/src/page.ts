@@ -12,6 +12,8 @@ export interface View {
   description?: string;
   /** The path of a picture for those cards, of 1200 × 630. */
   picture?: string;
+  /** The path of an Atom feed with what changes on it. */
+  feed?: string;
   status?: number;
   body: VNode;
   /** Whether search engines may list it; pages for anyone are listed unless they say otherwise. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { wiresOf } from '@patchbay/contract';
-import { makePublisher } from '../support/build.ts';
+import { makePublisher, publishActive } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
 import { currentVariant, suite } from '../support/variants.ts';
 
@@ -55,6 +55,40 @@ suite('what machines read', async () => {
     const after = await read({ 'if-none-match': etag });
     assert.equal(after.status, 200);
     assert.match(after.text, /new-node/);
+  });
+
+  test('feeds have what was published, as XML, and badges say it', async (t) => {
+    const changing = await startServer(t);
+    const eve = await makePublisher(changing, 'eve');
+    const get = async (path: string) => {
+      const reply = await changing.anonymous.getHere(changing.url + path);
+      assert.equal(reply.status, 200, reply.text);
+      return reply;
+    };
+    for (const version of ['1.0.0', '1.1.0']) await publishActive(changing, eve, 'weave', version);
+    await eve.owner.put('/publishers/eve/nodes/weave', { name: 'We <b>ave', description: '**Weaves**' });
+    const changelog = '- Fixes ]]> & <script>\u0007';
+    await eve.owner.put('/publishers/eve/nodes/weave/versions/1.1.0', { changelog });
+    const feed = await get('/n/weave/versions.atom');
+    assert.equal(feed.headers.get('content-type'), 'application/atom+xml; charset=utf-8');
+    const titles = [...feed.text.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+    assert.deepEqual(titles, [
+      'Versions of We &lt;b&gt;ave',
+      'We &lt;b&gt;ave 1.1.0',
+      'We &lt;b&gt;ave 1.0.0',
+    ]);
+    assert.match(feed.text, /<summary>Fixes \]\]&gt; &amp;<\/summary>/);
+    assert.ok(feed.text.includes(`<id>${changing.url}/n/weave/v/1.1.0</id>`));
+    const updates = await get('/updates.atom');
+    assert.match(updates.text, /<title>We &lt;b&gt;ave 1\.1\.0<\/title>[^]*<summary>Weaves<\/summary>/);
+    await changing.anonymous.get('/nodes/weave/install');
+    await changing.server.context.downloads.flush();
+    assert.match((await get('/n/weave/version.svg')).text, /aria-label="patchbay: 1\.1\.0"/);
+    const badge = await get('/n/weave/downloads.svg');
+    assert.match(badge.text, /aria-label="downloads: 1"/);
+    assert.equal(badge.headers.get('cache-control'), 'public, max-age=300');
+    const missing = await changing.anonymous.getHere(`${changing.url}/n/none/version.svg`);
+    assert.equal(missing.status, 404);
   });
 
   test('/.well-known/security.txt names the contact that the operator sets, and is not there without one', async (t) => {

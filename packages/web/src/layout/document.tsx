@@ -25,7 +25,7 @@ interface DocumentProps {
 
 /** Everything around what a page shows. */
 export const Document = ({ view, isIndexed }: DocumentProps) => {
-  const { title, description, picture, canonical, body } = view;
+  const { title, description, picture, feed, canonical, body } = view;
   const { publicUrl, address, theme } = useVisit();
   const href = useHref();
   const own = publicUrl + (canonical ?? address.replace(/\?.*/s, ''));
@@ -64,6 +64,9 @@ export const Document = ({ view, isIndexed }: DocumentProps) => {
           title="Patchbay"
           href={href('/opensearch.xml')}
         />
+        {feed !== undefined && (
+          <link rel="alternate" type="application/atom+xml" title={title} href={href(feed)} />
+        )}
         <script type="module" src={href(assetPath('loader.ts'))} />
       </head>
       <body>

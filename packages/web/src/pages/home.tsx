@@ -24,6 +24,7 @@ export const homePage = page({
     ]);
     return {
       title: 'Patchbay',
+      feed: '/updates.atom',
       description: 'The registry of extension nodes: search, compare and install them.',
       body: (
         <Home

@@ -3,6 +3,7 @@ import { clip } from '../../clip.ts';
 import { page, type View } from '../../page.ts';
 import { plainText } from '../../markdown/plain-text.ts';
 import { NodeView, type Shown } from './node-view.tsx';
+import { nodeLinks } from '../../node-links.ts';
 import { nameOf } from '../../name-of.ts';
 
 /** More than the chart shows: it ends with the last download, and shows the days before that. */
@@ -58,6 +59,7 @@ const viewOf = (shown: Shown): View => {
     ...(description !== '' && { description: clip(description, descriptionCharsMax) }),
     canonical: `/n/${id}`,
     picture: `/n/${id}/card.png`,
+    feed: nodeLinks(id).feed,
     body: <NodeView {...shown} />,
   };
 };

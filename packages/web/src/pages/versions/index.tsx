@@ -26,6 +26,7 @@ export const versionsPage = page({
     return {
       title: `Versions of ${shown}`,
       description: `Every version of ${shown}, and what changed in its requirements and app-nodes.`,
+      feed: nodeLinks(id).feed,
       isIndexed: number === 1,
       body: (
         <Versions
