@@ -19,7 +19,7 @@ const extractors: Readonly<Record<number, string>> = {
   5: '8ba2c5dd3af0d079',
   6: '9335ffb43d0e424e',
   7: '647bb7ee4b48f80f',
-  8: '707435a2d80f3f56',
+  8: 'ac1e73d4d3b038f7',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

@@ -32,6 +32,12 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Show what it needs',
     wrong: 'The workflow’s file, as JSON',
   },
+  '/n/:nodeId/report': {
+    address: '/n/image-tools/report',
+    as: 'owner',
+    button: 'Send report',
+    wrong: 'What did you see',
+  },
   '/sign-in': {
     address: '/sign-in',
     typed: { 'E-mail address': 'ada@example.org', Password: 'a wrong horse' },
@@ -115,6 +121,12 @@ const refusals: Readonly<Record<string, Refusal>> = {
     as: 'moderator',
     button: 'Ban the user',
     wrong: 'Type owner-of-ada@example.org',
+  },
+  '/moderate/reports': {
+    address: '/moderate/reports',
+    as: 'moderator',
+    button: 'Send answer',
+    wrong: 'Answer',
   },
   '/moderate/jobs': {
     address: '/moderate/jobs',

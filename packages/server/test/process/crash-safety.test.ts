@@ -11,7 +11,7 @@ import { suiteOnBoth } from '../support/variants.ts';
 const versions = 50;
 const publishersAtOnce = 8;
 /** How long a server lives from its start, and every other one from the first upload that it acknowledges. */
-const lifeMs = { least: 100, most: 900 };
+const lifeMs = { least: 50, most: 300 };
 /** Of a server that acknowledges none. */
 const lifeMsMax = 30_000;
 /** A job that a killed process held is free again after its lease. */

@@ -14,6 +14,7 @@ suite('get-me', async () => {
     assert.deepEqual(quotas, {
       publishers: { used: 0, max: 10 },
       reviews: { used: 0, max: 1_000 },
+      reports: { used: 0, max: 200 },
       change_bytes: { used: 0, max: 2 ** 30 },
     });
     assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7/);

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type Publisher, publishFiles } from '../build.ts';
 import { enqueueJob } from '../enqueue-job.ts';
 import type { TestServer } from '../start-server.ts';
@@ -16,5 +17,8 @@ export const fillDesk = async (server: TestServer, ada: Publisher): Promise<void
     tags: ['a-tag-of-some-length', 'y'.repeat(60)],
     repository: `https://example.org/${'path/'.repeat(30)}`,
   });
+  const report = { reason: 'other', text: 'The readme shows a picture of another node.' };
+  const sent = await ada.owner.post('/nodes/image-tools/reports', report);
+  assert.equal(sent.status, 200, sent.text);
   await enqueueJob(server);
 };

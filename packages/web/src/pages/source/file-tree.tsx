@@ -11,7 +11,7 @@ interface FileTreeProps {
 }
 
 /** Indented no further: a package may nest folders as deep as it likes. */
-const depthMax = 6;
+const depthMax = 4;
 
 /** The files of a package as links. */
 export const FileTree = ({ source, chosen, page }: FileTreeProps) => {
