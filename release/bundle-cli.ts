@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Metafile, type Plugin, build } from 'esbuild';
-import { copyFilesBeside, filesBesideBundle } from '../packages/inspect/scripts/beside-bundle.ts';
+import { bundled, copyFilesBeside, filesBesideBundle } from '../packages/inspect/scripts/beside-bundle.ts';
 
 /**
  * Bundles the command line with all that it needs into `out`, so that it installs as one package. `manifest` is its
@@ -18,22 +18,13 @@ export const bundleCli = async (root: string, out: string, manifest: string): Pr
     },
   };
   const { metafile } = await build({
+    ...bundled,
     absWorkingDir: root,
     entryPoints: ['packages/cli/src/main.ts'],
     outdir: out,
-    bundle: true,
     // What only some commands need is loaded by them.
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    logLevel: 'warning',
     metafile: true,
-    // For what is bundled from CommonJS.
-    banner: { js: "const require = process.getBuiltinModule('module').createRequire(import.meta.url);" },
     plugins: [filesBesideBundle, ofRelease],
   });
   await copyFilesBeside(out);

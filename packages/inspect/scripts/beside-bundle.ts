@@ -1,8 +1,22 @@
-// How the inspection is bundled: by the server for its reader, and by a release for the command line.
+// How the server is bundled with its reader, and the command line for a release.
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
+
+/** What the bundles of the server and of the command line have in common. */
+export const bundled = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  // For what is bundled from CommonJS.
+  banner: { js: "const require = process.getBuiltinModule('module').createRequire(import.meta.url);" },
+} as const satisfies BuildOptions;
 
 /** What a bundled inspection finds beside itself. */
 const files = ['web-tree-sitter/web-tree-sitter.wasm', 'tree-sitter-python/tree-sitter-python.wasm'];

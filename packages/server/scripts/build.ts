@@ -4,8 +4,8 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, type Plugin, build } from 'esbuild';
-import { copyFilesBeside, filesBesideBundle } from '../../inspect/scripts/beside-bundle.ts';
+import { type Plugin, build } from 'esbuild';
+import { bundled, copyFilesBeside, filesBesideBundle } from '../../inspect/scripts/beside-bundle.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const dist = `${repository}packages/server/dist`;
@@ -27,21 +27,8 @@ const sourceUrls: Plugin = {
   },
 };
 
-const common = {
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node24',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none',
-  logLevel: 'warning',
-  // For what is bundled from CommonJS.
-  banner: { js: "const require = process.getBuiltinModule('module').createRequire(import.meta.url);" },
-} as const satisfies BuildOptions;
-
 await build({
-  ...common,
+  ...bundled,
   entryPoints: [`${repository}packages/server/src/patchbay-server.ts`],
   outdir: staging,
   splitting: true,
@@ -58,7 +45,7 @@ await build({
 });
 
 await build({
-  ...common,
+  ...bundled,
   entryPoints: [`${repository}packages/server/src/packages/serve-readings.ts`],
   outfile: `${staging}/reader/reader.mjs`,
   plugins: [filesBesideBundle],

@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makePublisher, publishActive, publishFiles, uniqueId, zip } from '../support/build.ts';
+import { publishFiles, uniqueId, zip } from '../support/build.ts';
+import { openNodeDesk } from '../support/site/node-desk.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
 suite('the tabs of a node', async () => {
   const server = await startServer({ after });
-  const ada = await makePublisher(server, 'ada');
-  const moderator = await server.moderator();
-  const read = async (path: string) => {
-    // Addresses of pages have no names of a host.
-    const { status, text, headers } = await server.anonymous.getHere(server.url + path);
-    return { status, text, headers };
-  };
-  const makeNode = async (...versions: string[]): Promise<string> => {
-    const id = uniqueId('node');
-    for (const version of versions) await publishActive(server, ada, id, version);
-    return id;
-  };
-  const putAppNodes = async (id: string, version: string, app_nodes: readonly object[]): Promise<void> => {
-    const reply = await moderator.put(`/admin/nodes/${id}/versions/${version}/app-nodes`, { app_nodes });
-    assert.equal(reply.status, 200, reply.text);
-  };
+  const { ada, read, makeNode, putAppNodes } = await openNodeDesk(server);
 
   test('filters app-nodes by name, and has a page for each', async () => {
     const id = await makeNode('1.0.0');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { replaceAppNodes } from '../../src/store/rows/app-nodes.ts';
-import { makePublisher, publishActive, publishFiles, publishPending, uniqueId } from '../support/build.ts';
+import { publishActive, publishFiles, publishPending, uniqueId } from '../support/build.ts';
 import { days } from '../support/clock.ts';
 import { fromAddress } from '../support/from-address.ts';
 import { makePng } from '../support/make-png.ts';
+import { openNodeDesk } from '../support/site/node-desk.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -12,22 +13,7 @@ const pageBytesMax = 1_000_000;
 
 suite('the page of a node', async () => {
   const server = await startServer({ after });
-  const ada = await makePublisher(server, 'ada');
-  const moderator = await server.moderator();
-  const read = async (path: string) => {
-    // Addresses of pages have no names of a host.
-    const { status, text, headers } = await server.anonymous.getHere(server.url + path);
-    return { status, text, headers };
-  };
-  const makeNode = async (...versions: string[]): Promise<string> => {
-    const id = uniqueId('node');
-    for (const version of versions) await publishActive(server, ada, id, version);
-    return id;
-  };
-  const putAppNodes = async (id: string, version: string, app_nodes: readonly object[]): Promise<void> => {
-    const reply = await moderator.put(`/admin/nodes/${id}/versions/${version}/app-nodes`, { app_nodes });
-    assert.equal(reply.status, 200, reply.text);
-  };
+  const { ada, moderator, read, makeNode, putAppNodes } = await openNodeDesk(server);
 
   test('shows what the registry says of it, and its latest version', async () => {
     const id = await makeNode('1.0.0', '1.1.0');
