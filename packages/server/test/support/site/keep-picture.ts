@@ -1,14 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { sized } from '../length.ts';
 
 /** Where the pictures of a test run are, for people to look at. */
 const folder = fileURLToPath(new URL('../../../../../pictures/', import.meta.url));
 /** What is below looks as what is above. */
 const heightMax = 3_000;
 
-/** Keeps what a page shows, under its path or what it is called, in one of its looks. */
+/** A picture takes longer than most of what a test asserts about its page. */
+const isKept = sized({ short: false, long: true });
+
+/** Keeps, in the long form, what a page shows, under its path or what it is called, in one of its looks. */
 export const keepPicture = async (page: Page, name: string, look: string): Promise<void> => {
+  if (!isKept) return;
   const size = await page.evaluate<{ width: number; height: number }>(
     '({ width: innerWidth, height: document.documentElement.scrollHeight })',
   );
