@@ -21,10 +21,9 @@ export class ReadThread {
   constructor(onEnd: () => void) {
     // It keeps the process alive only while somebody waits for it.
     this.#worker.unref();
-    this.#worker.on('message', ({ number, message }: Numbered<ReadReply>) => {
-      this.#asked.get(number)?.resolve(message);
-      this.#forget(number);
-    });
+    // In the next turn of the event loop: a port hands over messages as long as there are more, and a thread that was
+    // asked again at once would have more.
+    this.#worker.on('message', (reply: Numbered<ReadReply>) => setImmediate(() => this.#settle(reply)));
     this.#worker.on('error', (error) => this.end(error));
     this.#worker.once('exit', () => {
       this.end(new Error('a read thread ended'));
@@ -55,6 +54,11 @@ export class ReadThread {
       reply.reject(reason);
       this.#forget(number);
     }
+  }
+
+  #settle({ number, message }: Numbered<ReadReply>): void {
+    this.#asked.get(number)?.resolve(message);
+    this.#forget(number);
   }
 
   #forget(number: number): void {
