@@ -9,7 +9,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
-import { turnOfItems } from '../limits/heavy-turn.ts';
 import { type BulkItem, BarePage, Json, JsonList } from '../operations/answers.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { callOf } from './call-of.ts';
@@ -162,7 +161,6 @@ const answerBulk = async (
     const found: unknown = await operate(context, callOf(request, wire, { [list]: asked }));
     return (found as Readonly<Record<string, readonly BulkItem[]>>)[list] ?? [];
   };
-  await turnOfItems(sent.length);
   const parts = await assembleBulk({ list, wire, cache, read }, sent);
   setHead(endpoint, request, reply);
   return sendParts(reply, parts);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CompatFlags, type Wire, authOf, limits } from '@patchbay/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
+import { heavyTurn } from '../limits/heavy-turn.ts';
 import { answerRequest } from './answer-request.ts';
 import { authenticate } from './authenticate.ts';
 import type { Edge } from './edge.ts';
@@ -93,6 +94,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       const release = await largeResponses.enter(request.client, reply.raw, bytesMax);
       let bytes = 0;
       try {
+        await heavyTurn();
         const prepared = await answerRequest(edge, route, request, reply);
         ({ bytes } = prepared);
         return prepared.send();

@@ -1,27 +1,28 @@
-import { limits } from '@patchbay/contract';
+/** So long the thread that answers may go on with lists and long bodies before the requests of others come between. */
+const turnMsMax = 5;
 
 const waiting: (() => void)[] = [];
-let isTaken = false;
+let begunAt: number | undefined;
 
 /**
- * Resolves once heavy work may begin on the thread that answers: at most one piece in each turn of the event loop, in
- * the order of their arrival, so that the requests of others come between. At once where nothing heavy is under way.
+ * Resolves once work that may be heavy can begin on the thread that answers: at once while a turn of the event loop has
+ * time for it, else one piece in each further turn, in the order of their arrival.
  */
 export const heavyTurn = async (): Promise<void> => {
-  if (isTaken) return new Promise((begin) => waiting.push(begin));
-  isTaken = true;
+  if (begunAt === undefined) return beginTurn();
+  if (waiting.length === 0 && performance.now() - begunAt < turnMsMax) return;
+  await new Promise<void>((begin) => waiting.push(begin));
+};
+
+const beginTurn = (): void => {
+  begunAt = performance.now();
   setImmediate(endTurn);
 };
 
 const endTurn = (): void => {
+  begunAt = undefined;
   const begin = waiting.shift();
-  isTaken = begin !== undefined;
   if (begin === undefined) return;
-  setImmediate(endTurn);
+  beginTurn();
   begin();
-};
-
-/** As `heavyTurn`, for an answer with so many items; one with a few is not heavy. */
-export const turnOfItems = async (items: number): Promise<void> => {
-  if (items > limits.pageSizeDefault) await heavyTurn();
 };

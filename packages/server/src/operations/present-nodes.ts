@@ -1,7 +1,7 @@
 import type { Node } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { type NodeView, presentNode } from '../documents/present.ts';
-import { turnOfItems } from '../limits/heavy-turn.ts';
+import { heavyTurn } from '../limits/heavy-turn.ts';
 import { presentPage } from '../present/page.ts';
 import { type NodeCounts, findMatchedNames, findNodeCounts } from '../store/listing/node-counts.ts';
 import type { Page } from '../store/listing/pages.ts';
@@ -26,7 +26,7 @@ export const presentNodes = async (
   view: NodeView,
   { withCounts = false, matchedWords }: Besides = {},
 ) => {
-  await turnOfItems(page.items.length);
+  await heavyTurn();
   if (documents === undefined || withCounts || matchedWords !== undefined) {
     const items = await findNodeCards(store.read, page.items);
     const counts = withCounts ? await findNodeCounts(store.read, page.items) : undefined;
@@ -56,7 +56,7 @@ export const presentBareNodes = async (
   page: Page<string>,
   view: NodeView,
 ): Promise<BarePage<Node> | BarePage<Json>> => {
-  await turnOfItems(page.items.length);
+  await heavyTurn();
   if (documents === undefined) {
     const cards = await findNodeCards(store.read, page.items);
     return new BarePage(

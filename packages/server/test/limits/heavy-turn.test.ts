@@ -4,19 +4,28 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { heavyTurn } from '../../src/limits/heavy-turn.ts';
 
 suite('heavy work', () => {
-  test('begins one piece in each turn of the event loop, in order, and what is alone at once', async () => {
+  test('begins one long piece in each turn of the event loop, in order, and what is short at once', async () => {
     const begun: number[] = [];
-    const begin = async (piece: number) => {
+    const begin = async (piece: number, { ms }: { ms: number }) => {
       await heavyTurn();
       begun.push(piece);
+      for (const end = performance.now() + ms; performance.now() < end;);
     };
-    const pieces = [begin(1), begin(2), begin(3)];
-    for (const expected of [[1], [1, 2], [1, 2, 3]]) {
-      await Promise.resolve();
+    const pieces: Promise<void>[] = [];
+    for (const [index, ms] of [0, 20, 20, 20, 0].entries()) {
+      pieces.push(begin(index + 1, { ms }));
+      // As between the requests of two connections.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+    }
+    for (const expected of [
+      [1, 2],
+      [1, 2, 3],
+      [1, 2, 3, 4],
+      [1, 2, 3, 4, 5],
+    ]) {
       assert.deepEqual(begun, expected);
       await nextTurn();
     }
-    await Promise.all([...pieces, begin(4)]);
-    assert.deepEqual(begun, [1, 2, 3, 4]);
+    await Promise.all(pieces);
   });
 });
