@@ -130,8 +130,12 @@ export class RateLimiter {
       return settle(bucket, claim, now);
     }
     bucket.drawing = addLater(bucket, drawn);
-    // As of the time of the draw: it is paid for since then.
-    return bucket.drawing.then(() => settle(bucket, claim, now));
+    return bucket.drawing.then(() => {
+      // A claim that came in between may have spent what was drawn, though the bucket has more.
+      if (bucket.held(now) < cost && bucket.left(now) >= cost) return this.take(claim);
+      // As of the time of the draw: it is paid for since then.
+      return settle(bucket, claim, now);
+    });
   }
 
   /** Why the claim would be denied as far as this process knows, without taking anything. Undefined if it would not be. */

@@ -56,6 +56,26 @@ suiteOnBoth('rate limiter', () => {
     assert.equal(await countGranted(limiter, claim('writes'), 150), 100, 'never more than a bucket');
   });
 
+  test('grants a claim whose draw was spent by another one that came in between', async (t) => {
+    const { engines, clock } = await openLimiters(t, 1);
+    const [engine] = engines;
+    assert.ok(engine);
+    const draws: Promise<unknown>[] = [];
+    const buckets: RateBuckets = {
+      ...engine.rateBuckets,
+      draw: (draw) => {
+        const drawn = Promise.resolve(engine.rateBuckets.draw(draw));
+        draws.push(drawn);
+        return drawn;
+      },
+    };
+    const limiter = new RateLimiter(buckets, secret, () => new Date(clock.ms));
+    const first = isGranted(limiter, claim('writes'));
+    // It runs once the draw is noted, and before the first claim goes on.
+    const second = draws[0]?.then(() => isGranted(limiter, claim('writes')));
+    assert.deepEqual(await Promise.all([first, second]), [true, true]);
+  });
+
   test('says how the bucket stands, and when a refused claim can be made again', async (t) => {
     const { limiters, clock } = await openLimiters(t, 1);
     const [limiter] = limiters;
