@@ -47,6 +47,6 @@ export const deprecate = command({
   },
   text: ({ node_id: nodeId, version, deprecated, deprecation_message: reason }) =>
     deprecated
-      ? `${reason ? `Whoever installs it reads: ${reason}\n` : ''}${nodeId}@${version} is deprecated. \`patchbay deprecate ${nodeId}@${version} --undo\` takes it back.`
+      ? `${reason ? `People who install it see: ${reason}\n` : ''}${nodeId}@${version} is deprecated. \`patchbay deprecate ${nodeId}@${version} --undo\` takes it back.`
       : `${nodeId}@${version} is not deprecated.`,
 });

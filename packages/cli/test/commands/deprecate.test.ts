@@ -22,7 +22,7 @@ suite('patchbay deprecate', async () => {
     const answers = [['Why', 'It loses colors. Use 2.0.0.']] as const;
     const { code, stdout } = await cli.inTerminal(['deprecate', 'image-tools@1.0.0'], { answers });
     assert.equal(code, 0);
-    assert.match(stdout, /^Whoever installs it reads: It loses colors\. Use 2\.0\.0\.\n/);
+    assert.match(stdout, /^People who install it see: It loses colors\. Use 2\.0\.0\.\n/);
     assert.match(stdout, /deprecate image-tools@1\.0\.0 --undo/);
   });
 

@@ -26,6 +26,7 @@ export const presentNodes = async (
   view: NodeView,
   { withCounts = false, matchedWords }: Besides = {},
 ) => {
+  // The keys may have come from another thread, those of several pages together.
   await heavyTurn();
   if (documents === undefined || withCounts || matchedWords !== undefined) {
     const items = await findNodeCards(store.read, page.items);

@@ -1,6 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { dayAfter } from '@patchbay/contract/days';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
 import type { Asked, Page } from './pages.ts';
 import { findPageByPosition } from './positions.ts';
@@ -25,14 +25,17 @@ export interface NodeOrder {
 /** So many days up to the last one with a download make a node trend. They end with a row, so that an answer can be kept. */
 const trendDays = 7;
 
-/** What is computed for each node, because few ask for it. */
-const computed = ({ engine }: Store, { by }: NodeOrder, trendsSince: string) => {
-  if (by === 'trending') {
-    return sql`(select coalesce(sum(recent.downloads), 0) from daily_downloads as recent
-      where recent.node_key = nodes.key and recent.day >= ${trendsSince})`;
+/** What nodes are sorted by: a column, or what is computed for each node, because few ask for it. */
+const valueOf = async ({ read, engine }: Store, by: NodeOrder['by']): Promise<RawBuilder<unknown>> => {
+  switch (by) {
+    case 'trending':
+      return sql`(select coalesce(sum(recent.downloads), 0) from daily_downloads as recent
+        where recent.node_key = nodes.key and recent.day >= ${await findTrendsSince(read)})`;
+    case 'github_stars':
+      return sql`coalesce(cast(${engine.jsonText(sql.ref('nodes.moderation_json'), 'github_stars')} as integer), 0)`;
+    default:
+      return sql.ref(orders[by]);
   }
-  const stars = engine.jsonText(sql.ref('nodes.moderation_json'), 'github_stars');
-  return by === 'github_stars' ? sql`coalesce(cast(${stars} as integer), 0)` : undefined;
 };
 
 const findTrendsSince = async (read: ReadConnection): Promise<string> => {
@@ -79,18 +82,16 @@ const findSomeNodes = async (
   { page, limit, offset }: Asked,
 ): Promise<Page<string>> => {
   const direction = order.descending ? 'desc' : 'asc';
-  const value = computed(store, order, order.by === 'trending' ? await findTrendsSince(store.read) : '');
+  const isComputed = !Object.hasOwn(orders, order.by);
   const keys = selectNodes(store, filter)
     .select('nodes.key')
-    .$if(value !== undefined, (query) =>
-      query.orderBy(value ?? sql`0`, direction).orderBy('nodes.downloads', 'desc'),
-    )
-    .$if(value === undefined, (query) => query.orderBy(orders[order.by as keyof typeof orders], direction))
+    .orderBy(await valueOf(store, order.by), direction)
+    .$if(isComputed, (query) => query.orderBy('nodes.downloads', 'desc'))
     // Many nodes have as many downloads as others, none.
     .orderBy('nodes.key', isCounted(order) ? 'asc' : direction)
     .limit(limit)
     .offset(offset);
-  const isScan = value !== undefined || limit > limits.pageSizeMax;
+  const isScan = isComputed || limit > limits.pageSizeMax;
   const rows = await (isScan ? scanRead(keys) : longRead(keys)).execute();
   const total = await countNodes(store, filter);
   return { items: rows.map(({ key }) => key), page, limit, total, places: total };

@@ -37,7 +37,7 @@ suiteOnBoth('list-reports', async () => {
     assert.deepEqual(await listed('?status=ReportStatusDismissed'), []);
   });
 
-  test('400 and 403: an unknown status, and whoever is no moderator', async () => {
+  test('400 and 403: an unknown status, and a caller who is not a moderator', async () => {
     assertRefused(await moderator.get('/admin/reports?status=Lost'), 'invalid_request');
     assertRefused(await user.get('/admin/reports'), 'forbidden');
   });
