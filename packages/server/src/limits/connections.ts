@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '@patchbay/contract';
 import { clientNetwork } from './client-network.ts';
+import { noteConnection } from './heavy-turn.ts';
 
 interface Bounds {
   /** For the network of one client. */
@@ -66,6 +67,7 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
+    noteConnection();
     const { perClient, isProxy, refusal } = this.#bounds;
     const { remoteAddress } = socket;
     // It is closed already.

@@ -1,12 +1,25 @@
 /** So long the thread that answers may go on with lists and long bodies before the requests of others come between. */
 const turnMsMax = 5;
 
+/**
+ * The event loop accepts one connection in a turn. So many turns without heavy work may come between two with it, while
+ * each accepts one.
+ */
+const lightTurnsMax = 128;
+
 const waiting: (() => void)[] = [];
 let begunAt: number | undefined;
+let lightTurns = 0;
+let hasAccepted = false;
+
+/** Notes that this turn of the event loop has accepted a connection. */
+export const noteConnection = (): void => {
+  hasAccepted = true;
+};
 
 /**
  * Resolves once work that may be heavy can begin on the thread that answers: at once while a turn of the event loop has
- * time for it, else one piece in each further turn, in the order of their arrival.
+ * time for it, else one piece in each further turn, in the order of their arrival, once nobody waits to be accepted.
  */
 export const heavyTurn = async (): Promise<void> => {
   if (begunAt === undefined) return beginTurn();
@@ -16,10 +29,18 @@ export const heavyTurn = async (): Promise<void> => {
 
 const beginTurn = (): void => {
   begunAt = performance.now();
+  lightTurns = 0;
+  hasAccepted = false;
   setImmediate(endTurn);
 };
 
 const endTurn = (): void => {
+  if (hasAccepted && lightTurns < lightTurnsMax) {
+    hasAccepted = false;
+    lightTurns += 1;
+    setImmediate(endTurn);
+    return;
+  }
   begunAt = undefined;
   const begin = waiting.shift();
   if (begin === undefined) return;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { heavyTurn } from '../../src/limits/heavy-turn.ts';
+import { heavyTurn, noteConnection } from '../../src/limits/heavy-turn.ts';
 
 suite('heavy work', () => {
   test('begins one long piece in each turn of the event loop, in order, and what is short at once', async () => {
@@ -27,5 +27,28 @@ suite('heavy work', () => {
       await nextTurn();
     }
     await Promise.all(pieces);
+  });
+
+  test('waits while each turn accepts a connection, and no longer than 128 of them', async () => {
+    const long = () => {
+      for (const end = performance.now() + 20; performance.now() < end;);
+    };
+    for (const { connections, turns } of [
+      { connections: 3, turns: 4 },
+      { connections: 1_000, turns: 129 },
+    ]) {
+      await heavyTurn();
+      long();
+      let hasBegun = false;
+      const second = heavyTurn().then(() => (hasBegun = true));
+      let seen = 0;
+      for (; !hasBegun; seen += 1) {
+        if (seen < connections) noteConnection();
+        await nextTurn();
+      }
+      assert.equal(seen, turns);
+      await second;
+      await nextTurn();
+    }
   });
 });
