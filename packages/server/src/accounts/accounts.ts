@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
-import { type UserRecord, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
+import { type UserStanding, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
 import type { ReadConnection, Store } from '../store/store.ts';
 import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
@@ -37,9 +37,9 @@ export interface Accounts {
     passwordMark?: string | undefined;
   }): Promise<{ status: number; body: unknown }>;
   /** The user of the session with this token, or undefined if the token is unknown or the session has expired. */
-  findUser(sessionToken: string): Promise<UserRecord | undefined>;
+  findUser(sessionToken: string): Promise<UserStanding | undefined>;
   /** Like `findUser`, but reads with `read` and does not renew the session. */
-  findUserIn(read: ReadConnection, sessionToken: string): Promise<UserRecord | undefined>;
+  findUserIn(read: ReadConnection, sessionToken: string): Promise<UserStanding | undefined>;
 }
 
 /** Receives the library's log messages. */

@@ -9,7 +9,7 @@ import {
   findTokenEnd,
   markTokenUsed,
 } from '../store/rows/tokens.ts';
-import { type UserRecord, findSessionById } from '../store/rows/users.ts';
+import { type UserStanding, findSessionById } from '../store/rows/users.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import {
   isWellFormedToken,
@@ -87,7 +87,7 @@ export const identifyAgain = async (
   }
 };
 
-const userActor = (user: UserRecord | undefined): Extract<Actor, { kind: 'user' }> | undefined =>
+const userActor = (user: UserStanding | undefined): Extract<Actor, { kind: 'user' }> | undefined =>
   user === undefined || user.isBanned
     ? undefined
     : { kind: 'user', userId: user.id, isModerator: user.isModerator };

@@ -10,23 +10,31 @@ export const moderatorRole = 'admin';
 /** The accounts library's provider id for passwords. */
 const passwordProvider = 'credential';
 
-export interface UserRecord {
+/** What the rights of a user depend on. */
+export interface UserStanding {
   id: string;
+  isModerator: boolean;
+  isBanned: boolean;
+}
+
+export interface UserRecord extends UserStanding {
   name: string;
   email: string;
   createdAt: string;
-  isModerator: boolean;
-  isBanned: boolean;
   banReason: string | null;
 }
 
+const standingOf = ({ id, role, banned }: Pick<Row<'user'>, 'id' | 'role' | 'banned'>): UserStanding => ({
+  id,
+  isModerator: role === moderatorRole,
+  isBanned: Boolean(banned),
+});
+
 const fromRow = (row: Row<'user'>): UserRecord => ({
-  id: row.id,
+  ...standingOf(row),
   name: row.name,
   email: row.email,
   createdAt: new Date(row.createdAt).toISOString(),
-  isModerator: row.role === moderatorRole,
-  isBanned: Boolean(row.banned),
   banReason: row.banReason,
 });
 
@@ -37,27 +45,21 @@ export const findUser = async (read: ReadConnection, id: string): Promise<UserRe
 
 /** The session whose token has this SHA-256, also an expired one, with its user. Undefined if there is none. */
 export const findSession = prepare(
-  (read, digest: string) =>
-    read
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.userId')
-      .selectAll('user')
-      .select('session.expiresAt')
-      .where('session.token', '=', digest),
-  (row) => ({ user: fromRow(row), expiresAt: new Date(row.expiresAt) }),
+  (read, digest: string) => selectSessions(read).where('session.token', '=', digest),
+  (row) => ({ user: standingOf(row), expiresAt: new Date(row.expiresAt) }),
 );
 
 /** As `findSession`, by the id of the session. */
 export const findSessionById = prepare(
-  (read, id: string) =>
-    read
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.userId')
-      .selectAll('user')
-      .select('session.expiresAt')
-      .where('session.id', '=', id),
-  (row) => ({ user: fromRow(row), expiresAt: new Date(row.expiresAt) }),
+  (read, id: string) => selectSessions(read).where('session.id', '=', id),
+  (row) => ({ user: standingOf(row), expiresAt: new Date(row.expiresAt) }),
 );
+
+const selectSessions = (read: ReadConnection) =>
+  read
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['user.id', 'user.role', 'user.banned', 'session.expiresAt']);
 
 /** The id of the session whose token has this SHA-256, also of an expired one. */
 export const findSessionId = async (read: ReadConnection, digest: string): Promise<string | undefined> =>
