@@ -84,8 +84,8 @@ export interface Endpoint {
   /** Successful statuses besides the main one, and besides the 304 of every JSON that is read. */
   otherReplies?: Readonly<Record<number, OtherReply>>;
   /**
-   * The changes that invalidate a cached public response: those of the node in its path, or any in the catalogue. If
-   * absent, the response is not cached. A response that also changes with the time must not be cached.
+   * The changes that invalidate a cached response: those of the node in its path, or any in the catalogue. If absent, the
+   * response is not cached. A response that also changes with the time must not be cached.
    */
   changesWith?: 'node' | 'catalogue';
   /** Whether no client and no proxy may keep the answer to a GET, even though it is public. */

@@ -9,17 +9,16 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
-import { type BulkItem, BarePage, Json, JsonList } from '../operations/answers.ts';
+import { type BulkItem, BarePage, Json, JsonList, Shared } from '../operations/answers.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { callOf } from './call-of.ts';
 import type { Edge } from './edge.ts';
 import { freshReads } from './fresh-reads.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
-import { lengthOf } from './length-of.ts';
 import { prepareAnswer, setHead } from './prepare-answer.ts';
 import { assembleBulk } from './response-cache/assemble-bulk.ts';
-import type { CachePolicy, Prepared } from './response-cache/render-and-cache.ts';
+import { type CachePolicy, type Prepared, sendKept } from './response-cache/render-and-cache.ts';
 import type { Route } from './route.ts';
 import { searchParamsOf } from './search-params-of.ts';
 
@@ -62,11 +61,12 @@ const cachePolicy = (
   request: FastifyRequest,
 ): CachePolicy | undefined => {
   if (changesWith === undefined) return undefined;
-  const { unknownParameters: unknown } = request;
+  const { unknownParameters: unknown, headers, raw } = request;
   const { nodeId } = request.params as { nodeId?: string };
   const key = nodeId === undefined ? undefined : nodeKey(nodeId);
   return {
     cache: responseCache,
+    key: headers.authorization === undefined && raw.method === 'GET' ? raw.url : undefined,
     generation: responseCache.generation,
     nodeKey: changesWith === 'node' ? key : undefined,
     showsDownloads,
@@ -107,6 +107,9 @@ const pageHeaders = (
   return { 'x-total-count': String(total), ...(links.length === 0 ? {} : { link: links.join(', ') }) };
 };
 
+const lengthOf = (pieces: readonly Uint8Array[]): number =>
+  pieces.reduce((sum, { length }) => sum + length, 0);
+
 /** Calls the operation, unless the answer is kept in parts, and prepares to send what it answers. */
 export const answerRequest = async (
   edge: Edge,
@@ -123,7 +126,17 @@ export const answerRequest = async (
   const tools = !isFresh && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
   const call = callOf(request, wire);
   const run = (attempt?: Attempt): Promise<unknown> => operate(tools, { ...call, attempt });
-  const found = await (takesIdempotencyKey(endpoint) ? answerOnce(edge, route, request, reply, run) : run());
+  const result = await (takesIdempotencyKey(endpoint) ? answerOnce(edge, route, request, reply, run) : run());
+  if (result instanceof Shared) {
+    const key = `${request.url}\0${result.scope}`;
+    const kept = edge.responseCache.answer(key);
+    if (kept !== undefined) {
+      setHead(endpoint, request, reply);
+      return sendKept(request, reply, kept);
+    }
+    if (policy !== undefined && request.method === 'GET') policy.key ??= key;
+  }
+  const found: unknown = result instanceof Shared ? await result.read() : result;
   if (policy !== undefined && endpoint.counts === 'download') {
     const version: unknown = found instanceof Json ? JSON.parse(found.text) : found;
     policy.onSend = countInstall(edge, version as NodeVersion);

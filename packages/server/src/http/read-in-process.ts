@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints, wireOf } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BarePage } from '../operations/answers.ts';
+import { BarePage, Shared } from '../operations/answers.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ReadConnection } from '../store/store.ts';
@@ -61,7 +61,8 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
   const take = takeRates(edge, { name, endpoint, wire, operate });
   const answer = async (asked: Asked, read: ReadConnection): Promise<object> => {
     const store = { ...context.store, read };
-    const found: unknown = await operate({ ...context, store, documents: undefined }, callOf(asked, wire));
+    const shared: unknown = await operate({ ...context, store, documents: undefined }, callOf(asked, wire));
+    const found: unknown = shared instanceof Shared ? await shared.read() : shared;
     return found instanceof BarePage ? found.items : (found as object);
   };
   return async ({ request, reply, read }, args) => {

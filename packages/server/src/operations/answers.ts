@@ -35,6 +35,18 @@ export class JsonList {
   }
 }
 
+/** A reply that is the same for all who may see as much, while the log of changes ends where it did. */
+export class Shared<Reply> {
+  /** Differs wherever the reply may. */
+  readonly scope: string;
+  readonly read: () => Promise<Reply>;
+
+  constructor({ inside, logEnd }: { inside: boolean; logEnd: number }, read: () => Promise<Reply>) {
+    this.scope = `${inside ? 'inside' : 'outside'}/${logEnd}`;
+    this.read = read;
+  }
+}
+
 /** A page of a list whose response is a bare array, with what the array cannot express. */
 export class BarePage<Item> {
   readonly items: readonly Item[];
@@ -67,6 +79,11 @@ export type BulkItem = Omit<BulkResultItem, 'node_version'> & {
 
 type JsonReply<E extends Endpoint> = E extends { method: 'GET' } ? Json | JsonList : never;
 
+type ReadReply<E extends Endpoint> =
+  | PagedReply<E>
+  | JsonReply<E>
+  | (E extends { changesWith: 'catalogue' } ? Shared<PagedReply<E> | JsonReply<E>> : never);
+
 /** The result of an endpoint's operation. */
 export type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' } }
   ? PackageReply
@@ -74,4 +91,4 @@ export type Answer<E extends Endpoint> = E extends { reply: { body: 'application
     ? string
     : E extends { bulkOf: string }
       ? { node_versions: BulkItem[] }
-      : PagedReply<E> | JsonReply<E>;
+      : ReadReply<E>;

@@ -10,6 +10,7 @@ export const listPublisherNodes = endpoint({
   tag: 'nodes',
   summary: 'List the nodes of a publisher',
   auth: 'bearer',
+  changesWith: 'catalogue',
   query: Type.Object({
     ...page(limits.pageSizeMax),
     include_banned: Type.Optional(

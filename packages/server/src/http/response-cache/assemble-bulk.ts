@@ -2,7 +2,6 @@ import { type NodeVersionIdentifier, type Wire, limits } from '@patchbay/contrac
 import { type BulkItem, Json } from '../../operations/answers.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { lengthOf } from '../length-of.ts';
 
 /** What a bulk is assembled with. */
 export interface Bulk {
@@ -14,8 +13,11 @@ export interface Bulk {
   read: (asked: readonly NodeVersionIdentifier[]) => Promise<readonly BulkItem[]>;
 }
 
+/** An item behind a comma: as bytes if it is kept, else as text, since many texts are encoded faster together. */
+type Part = Uint8Array | string;
+
 /**
- * The JSON of a bulk, in parts: one item for each identifier, in the order asked, which repeats the identifier as it
+ * The JSON of a bulk, in pieces: one item for each identifier, in the order asked, which repeats the identifier as it
  * was sent. Items that are kept are not read again. What would make the answer too large is an error in its place.
  */
 export const assembleBulk = async (
@@ -25,49 +27,47 @@ export const assembleBulk = async (
   const { cache, list } = bulk;
   // Noted before anything is read, so that what changes meanwhile keeps the items out.
   const { generation } = cache;
-  const kept = cache.parts(sent.map(partKey));
+  const keys = sent.map(partKey);
+  const items: (Part | undefined)[] = cache.parts(keys);
   const unknown = new Map<string, NodeVersionIdentifier>();
   for (const [index, identifier] of sent.entries()) {
-    if (kept[index] === undefined) unknown.set(partKey(identifier), identifier);
+    if (items[index] === undefined) unknown.set(keys[index] ?? '', identifier);
   }
-  const fresh = await renderUnknown(bulk, unknown, generation);
-  const items = sent.map((identifier, index) => kept[index] ?? fresh.get(partKey(identifier)) ?? none);
-  const opening = encoder.encode(`{${JSON.stringify(list)}:[`);
+  if (unknown.size > 0) {
+    const fresh = await renderUnknown(bulk, unknown, generation);
+    for (const [index, key] of keys.entries()) items[index] ??= fresh.get(key);
+  }
+  const opening = `{${JSON.stringify(list)}:[`;
   const room = limits.answerBytesMax - opening.length - ending.length;
-  const [first = none, ...others] = fit(bulk, items, sent, room);
-  return [opening, first.subarray(none.length), ...others, ending];
+  const [first = '', ...others] = fit(bulk, items as readonly Part[], sent, room);
+  return encode([opening, typeof first === 'string' ? first.slice(1) : first.subarray(1), ...others, ending]);
 };
 
-const encoder = new TextEncoder();
-const comma = ',';
-const ending = encoder.encode(']}');
-/** What there is before each item, alone. */
-const none = encoder.encode(comma);
+const ending = ']}';
 
 /** Of an item, which repeats the identifier as it was sent. NUL is in no address; either text may hold it. */
 const partKey = ({ node_id, version }: NodeVersionIdentifier): string =>
   `${node_id.length}\0${node_id}\0${version}`;
 
-/** The items that were not kept, each behind a comma, by `partKey` like their identifiers. */
+/** The items that were not kept, by `partKey` like their identifiers. */
 const renderUnknown = async (
   bulk: Bulk,
   identifiers: ReadonlyMap<string, NodeVersionIdentifier>,
   generation: number,
-): Promise<ReadonlyMap<string, Uint8Array>> => {
-  if (identifiers.size === 0) return new Map();
+): Promise<ReadonlyMap<string, string>> => {
   const items = await bulk.read([...identifiers.values()]);
   const pairs = Array.from(identifiers, ([key, identifier], index) => ({
     key,
     identifier,
     item: items[index],
   }));
-  const parts = pairs.map(({ key, identifier, item }): [string, Uint8Array] => {
+  const parts = pairs.map(({ key, identifier, item }): [string, string] => {
     if (item === undefined) throw new Error('a bulk has fewer items than were asked for');
     const part = renderItem(bulk, { ...item, identifier });
     // There are more pairs of no version than any cache can hold.
     if (item.status !== 'not_found') {
       const lifetime = { nodeKey: nodeKey(identifier.node_id), showsDownloads: false, generation };
-      bulk.cache.keep(key, () => part, lifetime);
+      bulk.cache.keep(key, () => Buffer.from(part), lifetime);
     }
     return [key, part];
   });
@@ -75,38 +75,66 @@ const renderUnknown = async (
 };
 
 /** In the naming of the host. */
-const renderItem = ({ list, wire: { writeReply } }: Bulk, item: BulkItem): Uint8Array => {
+const renderItem = ({ list, wire: { writeReply } }: Bulk, item: BulkItem): string => {
   const version = item.node_version instanceof Json ? item.node_version : undefined;
-  const reply: Record<string, readonly object[]> = {
-    [list]: [version === undefined ? item : { ...item, node_version: undefined }],
-  };
-  const written = (writeReply === undefined ? reply : writeReply(reply)) as typeof reply;
-  const text = JSON.stringify(written[list]?.[0]);
-  return encoder.encode(
-    comma + (version === undefined ? text : `${text.slice(0, -1)},"node_version":${version.text}}`),
-  );
+  const plain = version === undefined ? item : { ...item, node_version: undefined };
+  const reply: Record<string, readonly object[]> = { [list]: [plain] };
+  const written = writeReply === undefined ? plain : (writeReply(reply) as typeof reply)[list]?.[0];
+  const text = JSON.stringify(written);
+  return version === undefined ? `,${text}` : `,${text.slice(0, -1)},"node_version":${version.text}}`;
 };
 
 /** The items as long as all of them fit into one answer; those that would not are errors instead. */
 const fit = (
   bulk: Bulk,
-  items: readonly Uint8Array[],
+  items: readonly Part[],
   sent: readonly NodeVersionIdentifier[],
   bytesMax: number,
-): readonly Uint8Array[] => {
-  if (lengthOf(items) <= bytesMax) return items;
+): readonly Part[] => {
+  const atMost = items.reduce((sum, { length }) => sum + length * bytesPerCharMax, 0);
+  if (atMost <= bytesMax || bytesOf(items) <= bytesMax) return items;
   const refusals = sent.map((identifier) => renderItem(bulk, { identifier, ...tooMuch }));
-  let room = bytesMax - lengthOf(refusals);
+  let room = bytesMax - bytesOf(refusals);
   return items.map((item, index) => {
-    const refusal = refusals[index] ?? none;
-    const more = item.length - refusal.length;
+    const refusal = refusals[index] ?? '';
+    const more = Buffer.byteLength(item) - Buffer.byteLength(refusal);
     if (more > room) return refusal;
     room -= more;
     return item;
   });
 };
 
+/** Of UTF-8, for one of UTF-16. */
+const bytesPerCharMax = 3;
+
+const bytesOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+
 const tooMuch = {
   status: 'error',
   error_message: 'The response would be too large. Request this version again in a smaller bulk.',
 } as const;
+
+/** So much text is encoded together. */
+const pieceCharsMax = 64 * 1024;
+
+/** The parts as bytes. One that stands in them often is the same bytes each time. */
+const encode = (parts: readonly Part[]): readonly Uint8Array[] => {
+  const pieces: Uint8Array[] = [];
+  let text = '';
+  const endText = (): void => {
+    if (text !== '') pieces.push(Buffer.from(text));
+    text = '';
+  };
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += part;
+      if (text.length > pieceCharsMax) endText();
+    } else {
+      endText();
+      pieces.push(part);
+    }
+  }
+  endText();
+  return pieces;
+};

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
-import type { Lifetime, ResponseCache } from './response-cache.ts';
+import type { KeptAnswer, Lifetime, ResponseCache } from './response-cache.ts';
 import { matchesEtag } from '../matches-etag.ts';
 import { keepReply } from './keep-reply.ts';
 
@@ -15,9 +15,13 @@ export interface Prepared {
   readonly send: () => unknown;
 }
 
-/** The cache, and the key for a response that may be stored. */
+type Rendered = Pick<KeptAnswer, 'body' | 'etag'>;
+
+/** Where a response may be stored. */
 export interface CachePolicy extends Lifetime {
   cache: ResponseCache;
+  /** Undefined if it is not to be stored. */
+  key: string | undefined;
   /** The cache's generation before the response was read. */
   generation: number;
   /** Counts the requests answered with it. */
@@ -28,7 +32,7 @@ export interface CachePolicy extends Lifetime {
   onSendAgain?: () => void;
 }
 
-/** Prepares a response with its ETag, or a 304. With `policy`, stores it for all later anonymous requests. */
+/** Prepares a response with its ETag, or a 304. Stores it for later requests under the key of `policy`. */
 export const renderAndCache = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,14 +41,24 @@ export const renderAndCache = (
 ): Prepared => {
   const body = asSent(typeof answer === 'string' ? answer : (reply.serialize(answer) as string));
   const etag = `"${hash('sha1', body, 'base64url')}"`;
-  reply.type('application/json; charset=utf-8');
+  reply.type(contentType);
   if (policy !== undefined) {
     reply.header('vary', 'accept-encoding');
-    if (request.headers.authorization === undefined && request.method === 'GET') {
-      keep(request, reply, { body, etag }, policy);
-    }
+    keep(reply, { body, etag }, policy);
     policy.onSend?.(request.raw);
   }
+  return sendRendered(request, reply, { body, etag });
+};
+
+const contentType = 'application/json; charset=utf-8';
+
+/** Prepares to send a response that was kept for callers like this one. */
+export const sendKept = (request: FastifyRequest, reply: FastifyReply, kept: Rendered): Prepared => {
+  reply.type(contentType).header('vary', 'accept-encoding');
+  return sendRendered(request, reply, kept);
+};
+
+const sendRendered = (request: FastifyRequest, reply: FastifyReply, { body, etag }: Rendered): Prepared => {
   reply.header('etag', etag);
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     return { bytes: 0, send: () => reply.code(304).send() };
@@ -56,16 +70,16 @@ export const renderAndCache = (
 const asSent = (text: string): string | Buffer => (text.length < textCharsMax ? text : Buffer.from(text));
 
 const keep = (
-  request: FastifyRequest,
   reply: FastifyReply,
-  rendered: { body: string | Buffer; etag: string },
-  { onSend, onSendAgain, ...policy }: CachePolicy,
+  rendered: Rendered,
+  { key, onSend, onSendAgain, ...policy }: CachePolicy,
 ): void => {
+  if (key === undefined) return;
   const isTold = onSend !== undefined || onSendAgain !== undefined;
   keepReply(reply, {
     ...policy,
     ...rendered,
-    key: request.raw.url ?? '',
+    key,
     onSend: isTold
       ? (again) => {
           onSend?.(again);

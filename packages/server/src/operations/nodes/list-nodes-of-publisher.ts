@@ -10,9 +10,9 @@ export const listNodesOfPublisher: Operation<Endpoints['listNodesOfPublisher']> 
   { store, documents, publicUrl },
   { actor, params, query },
 ) => {
+  const { inside, findPage } = await findShownNodes(store.read, actor, params.publisherId, query);
   const max = Math.min(limits.barePageSizeMax, await findPageMax(store.read));
-  const asked = pageOf(query, { fallback: max, max });
-  const { page, inside } = await findShownNodes(store.read, actor, params.publisherId, query, asked);
+  const page = await findPage(pageOf(query, { fallback: max, max }));
   const view = { publicUrl: publicUrl(), inside, withTranslations: true };
   return presentBareNodes({ store, documents }, page, view);
 };

@@ -2,6 +2,7 @@ import { type Endpoints, limits } from '@patchbay/contract';
 import { findShownNodes } from '../../authorization/publisher-nodes.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import { Shared } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 import { presentNodes } from '../present-nodes.ts';
 
@@ -10,11 +11,11 @@ export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = as
   { store, documents, publicUrl },
   { actor, params, query },
 ) => {
-  const asked = pageOf(query, {
-    fallback: limits.pageSizeDefault,
-    max: Math.min(limits.pageSizeMax, await findPageMax(store.read)),
+  const shown = await findShownNodes(store.read, actor, params.publisherId, query);
+  return new Shared(shown, async () => {
+    const max = Math.min(limits.pageSizeMax, await findPageMax(store.read));
+    const page = await shown.findPage(pageOf(query, { fallback: limits.pageSizeDefault, max }));
+    const view = { publicUrl: publicUrl(), inside: shown.inside, withTranslations: true };
+    return presentNodes({ store, documents }, page, view);
   });
-  const { page, inside } = await findShownNodes(store.read, actor, params.publisherId, query, asked);
-  const view = { publicUrl: publicUrl(), inside, withTranslations: true };
-  return presentNodes({ store, documents }, page, view);
 };

@@ -42,6 +42,27 @@ export const findPublisherWithRole = prepare(
   (row) => ({ publisher: fromPublisherRow(row), role: row.role ?? undefined }),
 );
 
+/** As `findPublisherWithRole`, for a user of any id, and the end of the log of changes, for what is kept of the list. */
+export const findPublisherToList = prepare(
+  (read, id: string, userId: string) =>
+    read
+      .selectFrom('publishers')
+      .leftJoin('members', (join) =>
+        join.onRef('members.publisher_id', '=', 'publishers.id').on('members.user_id', '=', userId),
+      )
+      .selectAll('publishers')
+      .select('members.role')
+      .select(
+        read
+          .selectFrom('changes')
+          .select(({ fn }) => fn.max('seq').as('seq'))
+          .as('seq'),
+      )
+      .where('publishers.id', '=', id)
+      .where('publishers.deleted_at', 'is', null),
+  (row) => ({ publisher: fromPublisherRow(row), role: row.role ?? undefined, logEnd: row.seq ?? 0 }),
+);
+
 /** Whether the id was ever assigned. */
 export const isPublisherIdTaken = async (read: ReadConnection, id: string): Promise<boolean> =>
   (await read.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
+import { Client } from '../../support/client.ts';
+import { makeData } from '../../support/make-data.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
@@ -102,6 +104,46 @@ suiteOnBoth('list-publisher-nodes', async () => {
     assert.equal((await stranger.get(path)).json.total, 0);
     await move('PublisherStatusActive');
     assert.equal((await stranger.get(path)).json.total, 12);
+  });
+
+  test('200: kept pages show members more than others, and each caller all that was written before', async (t) => {
+    const data = await makeData();
+    const here = await startServer(t, data.environment);
+    const there = await startServer(t, data.environment);
+    t.after(() => data.remove());
+    const ada = await makePublisher(here, 'ada');
+    const helper = await here.user('helper');
+    const callers = [await here.user('stranger'), ada.owner, helper, await here.moderator()];
+    const list = async (): Promise<string[][]> => {
+      const pages: string[][] = [];
+      for (const { bearer } of [...callers, ...callers]) {
+        const caller = new Client(here.url, bearer);
+        const reply = await caller.get(path);
+        const { status } = await caller.get(path, { 'if-none-match': reply.headers.get('etag') ?? '' });
+        assert.deepEqual([status, reply.headers.get('cache-control')], [304, 'no-store']);
+        pages.push(idsOf(reply));
+      }
+      assert.deepEqual(pages.slice(callers.length), pages.slice(0, callers.length));
+      return pages.slice(0, callers.length);
+    };
+    assert.deepEqual(await list(), [[], [], [], []]);
+    const elsewhere = new Client(there.url, ada.owner.bearer);
+    for (const id of ['one', 'two']) {
+      await elsewhere.post('/publishers/ada/nodes', { id });
+      assert.equal((await ada.owner.get(path)).json.nodes[0]?.id, id, 'written through another process');
+    }
+    await callers.at(-1)?.put('/publishers/ada/nodes/two', {
+      status: 'NodeStatusBanned',
+      status_detail: 'Not safe.',
+    });
+    assert.deepEqual(await list(), [['one'], ['two', 'one'], ['one'], ['two', 'one']]);
+    const added = await elsewhere.post('/publishers/ada/members', {
+      email: 'helper@example.org',
+      role: 'member',
+    });
+    assert.deepEqual((await list())[2], ['two', 'one']);
+    await elsewhere.delete(`/publishers/ada/members/${added.json['id']}`);
+    assert.deepEqual((await list())[2], ['one']);
   });
 
   test('400: a page or limit that is no integer', async () => {
