@@ -95,14 +95,17 @@ export const fillDocument = (
   json: string,
   { publicUrl, downloads = 0, withTranslations = false }: Values,
 ): string => {
-  const [before = '', translations, after = ''] = json.split(holes.translations);
-  const whole =
-    withTranslations && translations !== undefined ? before + translations + after : before + after;
-  return whole
-    .replaceAll(holes.latest, '')
-    .replace(holes.inside, '')
-    .replaceAll(holes.publicUrl, () => publicUrl)
-    .replace(holes.downloads, String(downloads));
+  const [before = json, translations = '', after = ''] = json.includes(holes.translations)
+    ? json.split(holes.translations)
+    : [];
+  const put = (text: string, hole: string, value: string): string => {
+    const at = text.indexOf(hole);
+    return at === -1 ? text : text.slice(0, at) + value + text.slice(at + 1);
+  };
+  let text = withTranslations ? before + translations + after : before + after;
+  text = put(put(text, holes.latest, ''), holes.latest, '');
+  text = put(put(text, holes.publicUrl, publicUrl), holes.downloads, String(downloads));
+  return put(text, holes.inside, '');
 };
 
 /** Whether the document lacks what members and moderators see. */

@@ -79,10 +79,18 @@ export const documentQueries = (
       (read, key: string) => listed(read).select('documents.json').where('documents.key', '=', key),
       ({ json }) => json,
     ),
+    /** In the order of the keys, null where there is none. */
     findVersions: prepareList(
       (read, keys: string) =>
-        listed(read).select(['documents.key', 'documents.json']).where('documents.key', 'in', oneOf(keys)),
-      (row) => row,
+        read
+          .selectFrom(texts(keys).as('wanted'))
+          .select(
+            listed(read)
+              .select('documents.json')
+              .whereRef('documents.key', '=', sql.ref<string>('wanted.value'))
+              .as('json'),
+          ),
+      ({ json }) => json,
     ),
     /** Of these listed nodes those without a document. */
     findNodesToRender: prepareList(

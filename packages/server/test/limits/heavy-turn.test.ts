@@ -39,15 +39,16 @@ suite('heavy work', () => {
     ]) {
       await heavyTurn();
       long();
-      let hasBegun = false;
-      const second = heavyTurn().then(() => (hasBegun = true));
       let seen = 0;
-      for (; !hasBegun; seen += 1) {
+      const begun: number[] = [];
+      const second = heavyTurn().then(() => begun.push(seen));
+      while (seen < turns + 1) {
         if (seen < connections) noteConnection();
+        seen += 1;
         await nextTurn();
       }
-      assert.equal(seen, turns);
       await second;
+      assert.deepEqual(begun, [turns]);
       await nextTurn();
     }
   });
