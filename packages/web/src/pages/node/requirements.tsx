@@ -1,5 +1,5 @@
 import { clip } from '../../clip.ts';
-import { requirementUrl } from '../../requirement-url.ts';
+import { httpUrl } from '../../components/out-link.tsx';
 
 interface RequirementsProps {
   dependencies: readonly string[] | undefined;
@@ -45,4 +45,21 @@ const Requirement = ({ text }: { text: string }) => {
       {shown}
     </a>
   );
+};
+
+/** A name as PEP 508 has it, and what may follow it. */
+const named = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(?:\[[^\]]*\]\s*)?(?:@\s*(\S+)|[<>=!~;(]|$)/i;
+const addressCharsMax = 500;
+
+/**
+ * Where people read about a requirement of pip: the page of its package, or the address that it names itself. Undefined
+ * for options, files and paths.
+ */
+const requirementUrl = (requirement: string): string | undefined => {
+  const text = requirement.trim();
+  if (text.length > addressCharsMax) return undefined;
+  const [, name, direct] = named.exec(text) ?? [];
+  const address = direct ?? /^(?:-e\s+)?((?:git\+)?https?:\S+)/.exec(text)?.[1];
+  if (address !== undefined) return httpUrl(address.replace(/^git\+/, ''));
+  return name === undefined ? undefined : `https://pypi.org/project/${name.toLowerCase()}/`;
 };

@@ -8,7 +8,6 @@ import { Island as SourceSearch } from '../../islands/source-search.tsx';
 import { assetPath } from '../../manifest.ts';
 import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
-import { openedFirst } from '../../source/opened-first.ts';
 import type { PackedFile } from '../../source/packed-file.ts';
 import { type PackageOfVersion, filesMax, readPackage } from '../../source/read-package.ts';
 import { useHref } from '../../visit.ts';
@@ -124,3 +123,10 @@ const File = ({ source: { packageUrl }, file }: { source: PackageOfVersion; file
     </>
   );
 };
+
+/** What says most about a package, in order: its readme, else what the host loads. */
+const opening = [/^readme(?:\.\w+)?$/i, /^__init__\.py$/] as const;
+
+/** The file at its root that the source of a package opens with. */
+const openedFirst = (files: readonly PackedFile[]): PackedFile | undefined =>
+  opening.map((name) => files.find(({ path }) => name.test(path))).find((file) => file !== undefined);
