@@ -7,6 +7,7 @@ export const getOpenapi = endpoint({
   tag: 'service',
   summary: 'This interface as an OpenAPI 3.1 document',
   auth: 'public',
+  changesWith: 'catalogue',
   reply: {
     status: 200,
     description: 'The document',
