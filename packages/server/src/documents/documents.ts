@@ -11,6 +11,7 @@ import {
   type Renderer,
   type Values,
   fillDocument,
+  fillVersion,
   latestVersionIn,
   makeRenderer,
 } from './render.ts';
@@ -87,7 +88,7 @@ export class Documents {
   async version(read: ReadConnection, nodeId: string, number: string): Promise<string | undefined> {
     const key = keyOfPair({ node_id: nodeId, version: number });
     const json = key === undefined ? undefined : await this.#queries.findVersion(read, key);
-    return json && this.#fill(json);
+    return json && fillVersion(json, this.#publicUrl());
   }
 
   /** As `version`, for all pairs in one statement, in their order. */
@@ -104,10 +105,11 @@ export class Documents {
       asked.length === 1
         ? [await this.#queries.findVersion(read, only)]
         : await this.#queries.findVersions(read, JSON.stringify(asked));
+    const url = this.#publicUrl();
     const byKey = new Map(
       asked.map((key, index) => {
         const json = found[index] ?? undefined;
-        return [key, json && this.#fill(json)];
+        return [key, json && fillVersion(json, url)];
       }),
     );
     return keys.map((key) => (key === undefined ? undefined : byKey.get(key)));
@@ -117,7 +119,7 @@ export class Documents {
   async latestVersion(read: ReadConnection, nodeId: string): Promise<string | undefined> {
     const found = await this.#queries.findNode(read, nodeDocumentKey(nodeKey(nodeId)));
     const json = found && latestVersionIn(found.json);
-    return json && this.#fill(json);
+    return json && fillVersion(json, this.#publicUrl());
   }
 
   /** What `node` would answer if there were a document. */
@@ -127,7 +129,7 @@ export class Documents {
 
   /** What `version` would answer if there were a document. */
   versionFromRows(version: ShownVersion, node: { id: string; publisherId: string }): string {
-    return this.#fill(this.#renderer.version(version, node));
+    return fillVersion(this.#renderer.version(version, node), this.#publicUrl());
   }
 
   /**
@@ -166,7 +168,7 @@ export class Documents {
     await this.#filling;
   }
 
-  #fill(json: string, values: Omit<Values, 'publicUrl'> = {}): string {
+  #fill(json: string, values: Omit<Values, 'publicUrl'>): string {
     return fillDocument(json, { publicUrl: this.#publicUrl(), ...values });
   }
 

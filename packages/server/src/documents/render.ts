@@ -98,14 +98,18 @@ export const fillDocument = (
   const [before = json, translations = '', after = ''] = json.includes(holes.translations)
     ? json.split(holes.translations)
     : [];
-  const put = (text: string, hole: string, value: string): string => {
-    const at = text.indexOf(hole);
-    return at === -1 ? text : text.slice(0, at) + value + text.slice(at + 1);
-  };
   let text = withTranslations ? before + translations + after : before + after;
   text = put(put(text, holes.latest, ''), holes.latest, '');
   text = put(put(text, holes.publicUrl, publicUrl), holes.downloads, String(downloads));
   return put(text, holes.inside, '');
+};
+
+/** As `fillDocument`, for that of a version. */
+export const fillVersion = (json: string, publicUrl: string): string => put(json, holes.publicUrl, publicUrl);
+
+const put = (text: string, hole: string, value: string): string => {
+  const at = text.indexOf(hole);
+  return at === -1 ? text : text.slice(0, at) + value + text.slice(at + 1);
 };
 
 /** Whether the document lacks what members and moderators see. */
