@@ -95,7 +95,10 @@ export const createServer = async (
   store.beforeCommit((tx, changes) => documents.write(tx, changes));
   const downloads = new DownloadCounter(store, now);
   const refusals = new RefusalCounter(store);
-  const responseCache: ResponseCache = new ResponseCache(config.CACHE_BYTES, () => follower.isCurrent());
+  const responseCache: ResponseCache = new ResponseCache(config.CACHE_BYTES, {
+    isCurrent: () => follower.isCurrent(),
+    catchUp: (seq) => follower.catchUp(seq),
+  });
   const follower = new LogFollower(store, [followResponseCache(responseCache)], onFailure);
   await follower.start();
   const blobs = await openBlobs(config, { publicUrl, now });

@@ -39,9 +39,11 @@ export class JsonList {
 export class Shared<Reply> {
   /** Differs wherever the reply may. */
   readonly scope: string;
+  readonly logEnd: number;
   readonly read: () => Promise<Reply>;
 
   constructor({ inside, logEnd }: { inside: boolean; logEnd: number }, read: () => Promise<Reply>) {
+    this.logEnd = logEnd;
     this.scope = `${inside ? 'inside' : 'outside'}/${logEnd}`;
     this.read = read;
   }

@@ -40,6 +40,13 @@ interface Entry {
   readonly group: string;
 }
 
+/** The log of changes, whose changes invalidate responses. */
+interface FollowedLog {
+  /** Whether this process has seen all changes. While it is false, every lookup misses. */
+  isCurrent(): boolean;
+  catchUp(seq: number): Promise<void>;
+}
+
 /** Responses without a node of their own, which may show any node. */
 const lists = '';
 const groupOf = (nodeKey: string, showsDownloads: boolean): string =>
@@ -53,15 +60,14 @@ const groupOf = (nodeKey: string, showsDownloads: boolean): string =>
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry> | undefined;
   readonly #keysByGroup = new Map<string, Set<string>>();
-  readonly #isTrusted: () => boolean;
+  readonly #log: FollowedLog;
   #generation = 0;
   #hits = 0;
   #misses = 0;
   #evictions = 0;
 
-  /** `isTrusted` says whether this process has seen all changes. While it is false, every lookup misses. */
-  constructor(bytesMax: number, isTrusted: () => boolean) {
-    this.#isTrusted = isTrusted;
+  constructor(bytesMax: number, log: FollowedLog) {
+    this.#log = log;
     if (bytesMax === 0) return;
     this.#entries = new LRUCache({
       maxSize: bytesMax,
@@ -90,9 +96,17 @@ export class ResponseCache {
     };
   }
 
+  /**
+   * Resolves when nothing is kept that the change of this number replaced, so that a process never shows what is older
+   * than what it showed.
+   */
+  catchUp(seq: number): Promise<void> {
+    return this.#log.catchUp(seq);
+  }
+
   /** The response under this URL. */
   answer(address: string): KeptAnswer | undefined {
-    const rendered = this.#isTrusted() ? this.#entries?.get(address)?.rendered : undefined;
+    const rendered = this.#log.isCurrent() ? this.#entries?.get(address)?.rendered : undefined;
     if (rendered === undefined || rendered instanceof Uint8Array) return undefined;
     this.#hits += 1;
     return rendered;
@@ -100,7 +114,7 @@ export class ResponseCache {
 
   /** The part under each of these keys. */
   parts(keys: readonly string[]): (Uint8Array | undefined)[] {
-    const entries = this.#isTrusted() ? this.#entries : undefined;
+    const entries = this.#log.isCurrent() ? this.#entries : undefined;
     return keys.map((key) => {
       const rendered = entries?.get(key)?.rendered;
       if (!(rendered instanceof Uint8Array)) return undefined;
