@@ -19,6 +19,7 @@ export const areas = [
   'versions',
   'packages',
   'app-nodes',
+  'catalogue',
   'publishers',
   'accounts',
   'moderation',
@@ -73,7 +74,13 @@ export interface Endpoint {
     status: 200 | 201 | 204;
     description: string;
     /** The schema of a JSON response, the media type of a raw one, or nothing. */
-    body?: TSchema | 'application/zip' | 'text/html' | 'text/plain';
+    body?:
+      | TSchema
+      | 'application/zip'
+      | 'application/x-ndjson'
+      | 'text/event-stream'
+      | 'text/html'
+      | 'text/plain';
     /** The Content-Type of a text; the media type and `charset=utf-8` when absent. */
     contentType?: string;
     /** Whether a page runs scripts of this server, instead of sending forms to it. */
@@ -92,6 +99,8 @@ export interface Endpoint {
   isNeverKept?: boolean;
   /** Whether counting downloads of the node in its path also changes the response. */
   showsDownloads?: boolean;
+  /** Whether it may wait for something to tell. Such requests have a bound of their own. */
+  waits?: boolean;
   /**
    * Whether a POST may be sent again when its outcome is unknown, because it only reads or has the same result the
    * second time. Other methods always may.

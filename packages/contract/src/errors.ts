@@ -73,6 +73,10 @@ export const errors = {
     means: 'A request with the same Idempotency-Key is being carried out.',
     headers: ['Retry-After'],
   },
+  position_unknown: {
+    status: 410,
+    means: 'The position is not one of this log, or its documents were rendered anew; start over.',
+  },
   body_too_large: { status: 413, means: 'The JSON body exceeds the limit.' },
   package_too_large: { status: 413, means: 'The package exceeds the limit.' },
   uri_too_long: { status: 414, means: 'The URL exceeds the limit.' },

@@ -33,6 +33,7 @@ export * from './resources/listed-version.ts';
 export * from './resources/node-version.ts';
 export * from './resources/node.ts';
 export * from './resources/personal-access-token.ts';
+export * from './resources/public-change.ts';
 export * from './resources/publisher.ts';
 export * from './resources/readme.ts';
 export * from './resources/report.ts';

@@ -24,6 +24,16 @@ export const limits = {
   barePageSizeMax: 1_000,
   changesPageSizeDefault: 100,
   changesPageSizeMax: 1_000,
+  /** Of an answer with public changes, after the first one. */
+  publicChangesBytesMax: 1024 * 1024,
+  /** How long a request waits for a change, and how many wait in a process, of all clients and of one. */
+  waitSecondsMax: 30,
+  waitingMax: 2_000,
+  waitingOfClientMax: 100,
+  /** Installed nodes of all requests that wait in a process. */
+  watchedNodesMax: 200_000,
+  /** Changes after which the whole catalogue is sent instead of what changed. */
+  catalogueChangesMax: 10_000,
   /** Changes of one publisher on a page of its history. */
   auditPageSizeMax: 50,
   /** What statistics count: the days, and the changes of them, the last ones. */

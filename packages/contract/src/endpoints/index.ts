@@ -1,6 +1,7 @@
 import type { Area, Endpoint } from '../endpoint.ts';
 import { accounts } from './accounts/index.ts';
 import { appNodes } from './app-nodes/index.ts';
+import { catalogue } from './catalogue/index.ts';
 import { moderation } from './moderation/index.ts';
 import { nodes } from './nodes/index.ts';
 import { packages } from './packages/index.ts';
@@ -14,6 +15,7 @@ export const endpointsByArea = {
   versions,
   packages,
   'app-nodes': appNodes,
+  catalogue,
   publishers,
   accounts,
   moderation,
@@ -26,6 +28,7 @@ export const endpoints = {
   ...versions,
   ...packages,
   ...appNodes,
+  ...catalogue,
   ...publishers,
   ...accounts,
   ...moderation,
