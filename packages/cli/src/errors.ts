@@ -59,6 +59,7 @@ const ofRegistry: Readonly<Record<ErrorCode, ErrorRow>> = {
     exit: 'conflict',
     next: 'Look whether the first attempt did it, then try again.',
   },
+  position_unknown: { exit: 'conflict' },
   body_too_large: { exit: 'failed' },
   package_too_large: { exit: 'failed' },
   uri_too_long: { exit: 'failed' },

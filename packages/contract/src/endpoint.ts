@@ -75,12 +75,7 @@ export interface Endpoint {
     description: string;
     /** The schema of a JSON response, the media type of a raw one, or nothing. */
     body?:
-      | TSchema
-      | 'application/zip'
-      | 'application/x-ndjson'
-      | 'text/event-stream'
-      | 'text/html'
-      | 'text/plain';
+      TSchema | 'application/zip' | 'application/x-ndjson' | 'text/event-stream' | 'text/html' | 'text/plain';
     /** The Content-Type of a text; the media type and `charset=utf-8` when absent. */
     contentType?: string;
     /** Whether a page runs scripts of this server, instead of sending forms to it. */

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { ErrorCode, ErrorReply } from './errors.ts';
+import { CatalogueNode, NodeNews, PublicChange } from './resources/public-change.ts';
 import { PublisherChange } from './resources/change.ts';
 import { AppNode, VersionAppNode } from './resources/app-node.ts';
 import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
@@ -43,6 +44,9 @@ export const namedSchemas: Record<string, TSchema> = {
   Report,
   ManagedReport,
   PublisherChange,
+  CatalogueNode,
+  PublicChange,
+  NodeNews,
   ErrorReply,
   ErrorCode,
 };

@@ -3,6 +3,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { BlobStore } from './packages/blobs/blob-store.ts';
 import type { PackageVerifier } from './packages/blobs/package-verifier.ts';
 import type { Config } from './config.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Documents } from './documents/documents.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { RefusalCounter } from './jobs/refusal-counter.ts';
@@ -27,6 +28,8 @@ export interface Context {
   accounts: Accounts;
   /** Undefined where answers are objects in the names of the contract, as for the pages of the site. */
   documents: Documents | undefined;
+  /** For those who follow it. */
+  catalogue: Catalogue;
   downloads: DownloadCounter;
   refusals: RefusalCounter;
   readers: PackageReader;

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type OpenapiDocument, limits, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
@@ -12,6 +13,11 @@ import type { Context } from './context.ts';
 import { requireStorage } from './packages/storage-health.ts';
 import { softwareVersion } from './software-version.ts';
 import { Documents } from './documents/documents.ts';
+import { Catalogue } from './catalogue/catalogue.ts';
+import { Feed } from './catalogue/feed.ts';
+import { Snapshots } from './catalogue/snapshots.ts';
+import { Watch } from './catalogue/watch.ts';
+import { CatalogueDocuments } from './documents/catalogue-documents.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
 import { expireVersions } from './packages/await-package.ts';
@@ -99,7 +105,13 @@ export const createServer = async (
     isCurrent: () => follower.isCurrent(),
     catchUp: (seq) => follower.catchUp(seq),
   });
-  const follower = new LogFollower(store, [followResponseCache(responseCache)], onFailure);
+  const feed: Feed = new Feed(
+    store.read,
+    new CatalogueDocuments(store.engine, config.HOST_PROFILE, publicUrl),
+    config.HOST_PROFILE,
+    () => follower.isCurrent(),
+  );
+  const follower = new LogFollower(store, [followResponseCache(responseCache), feed.follower], onFailure);
   await follower.start();
   const blobs = await openBlobs(config, { publicUrl, now });
   measureWrites(metrics, store);
@@ -118,6 +130,7 @@ export const createServer = async (
     verifier: new PackageVerifier(blobs, now),
     accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
     documents,
+    catalogue: new Catalogue(feed, new Watch(store, feed), openSnapshots(config, feed, publicUrl, log)),
     downloads,
     refusals,
     readers,
@@ -183,6 +196,7 @@ export const createServer = async (
     async close() {
       log.info('the server ends');
       ending.abort();
+      await context.catalogue.stop();
       // A connection whose response was just being finished becomes idle only after the first check.
       const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
       await app.close();
@@ -217,6 +231,13 @@ const openUploadLimiter = (config: Config): UploadLimiter => {
     freeBytesMin: config.STAGING_FREE_BYTES_MIN,
   });
 };
+
+const openSnapshots = (
+  { DATA_DIR, DATABASE_URL: databaseUrl, HOST_PROFILE: profile }: Config,
+  feed: Feed,
+  publicUrl: () => string,
+  log: FastifyBaseLogger,
+): Snapshots => new Snapshots(join(DATA_DIR, 'catalogue'), feed, { databaseUrl, profile, publicUrl, log });
 
 /** What this process does for each kind of job, measured. */
 const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> =>

@@ -3,6 +3,7 @@ export * from './resources.ts';
 export * from './nodes.ts';
 export * from './versions.ts';
 export * from './app-nodes.ts';
+export * from './catalogue.ts';
 export * from './publishers.ts';
 export * from './accounts.ts';
 export * from './moderation.ts';

@@ -803,6 +803,126 @@ export interface PublisherChange {
   readonly version?: string;
 }
 
+export interface CatalogueNode {
+  readonly id: string;
+  /** Display name */
+  readonly name?: string;
+  /** Author */
+  readonly author?: string;
+  /** Description */
+  readonly description?: string;
+  /** URL of the banner */
+  readonly banner_url?: string;
+  /** URL of the icon */
+  readonly icon?: string;
+  /** Use `tags` */
+  readonly category?: string;
+  /** Path to the LICENSE file in the node's repository */
+  readonly license?: string;
+  /** URL of the repository */
+  readonly repository?: string;
+  /** Accelerator backends the node supports */
+  readonly supported_accelerators?: readonly string[];
+  /** Supported versions of the host application frontend */
+  readonly supported_app_frontend_version?: string;
+  /** Supported versions of the host application */
+  readonly supported_app_version?: string;
+  /** Operating systems supported */
+  readonly supported_os?: readonly string[];
+  /** Tags */
+  readonly tags?: readonly string[];
+  /** BCP 47 tag → node field → text */
+  readonly translations?: Readonly<
+    Record<
+      string,
+      {
+        /** Display name */
+        readonly name?: string;
+        /** Author */
+        readonly author?: string;
+        /** Description */
+        readonly description?: string;
+        /** URL of the banner */
+        readonly banner_url?: string;
+        /** URL of the icon */
+        readonly icon?: string;
+        /** Use `tags` */
+        readonly category?: string;
+        /** Path to the LICENSE file in the node's repository */
+        readonly license?: string;
+        /** URL of the repository */
+        readonly repository?: string;
+      }
+    >
+  >;
+  readonly github_stars?: number;
+  /** App-node names preempted by this node */
+  readonly preempted_app_node_names?: readonly string[];
+  /** Orders search results, lower first */
+  readonly search_ranking?: number;
+  /** Creation time */
+  readonly created_at: string;
+  readonly latest_version?: NodeVersion;
+  readonly publisher: Publisher;
+  /** Mean of the reviews; absent without any */
+  readonly rating?: number;
+  readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+}
+
+export interface PublicChange {
+  /** The number of its last change */
+  readonly seq: number;
+  /** When it was changed */
+  readonly at: string;
+  /** `removed` if the public does not see it any more; a node that is removed takes its versions along */
+  readonly kind: 'node.changed' | 'node.removed' | 'version.changed' | 'version.removed';
+  /** What happened, as a kind of the log, if the public may know it */
+  readonly action?: string;
+  readonly node_id: string;
+  readonly publisher_id: string;
+  /** The number of the version */
+  readonly version?: string;
+  /** The id of the version */
+  readonly version_id?: string;
+  /** The app-node whose definition changed */
+  readonly app_node_name?: string;
+  readonly node?: CatalogueNode;
+  readonly node_version?: NodeVersion;
+}
+
+export interface NodeNews {
+  /** As it was sent */
+  readonly node_id: string;
+  /** As it was sent */
+  readonly version?: string;
+  /** The number of the last change; absent without `since` */
+  readonly seq?: number;
+  /** Empty if what concerned the host is over, such as a ban that was lifted */
+  readonly concerns: readonly (
+    | 'node_unknown'
+    | 'node_banned'
+    | 'node_deleted'
+    | 'version_unknown'
+    | 'version_banned'
+    | 'version_deleted'
+    | 'version_flagged'
+    | 'version_pending'
+    | 'version_deprecated'
+    | 'newer_version'
+  )[];
+  readonly node_status?: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  readonly version_status?:
+    | 'NodeVersionStatusActive'
+    | 'NodeVersionStatusDeleted'
+    | 'NodeVersionStatusBanned'
+    | 'NodeVersionStatusPending'
+    | 'NodeVersionStatusFlagged';
+  /** Why the version is deprecated */
+  readonly deprecation_message?: string;
+  /** The number of the latest version, if it is higher than the installed one */
+  readonly latest_version?: string;
+}
+
 /** Every response that is not 2xx or 304 */
 export interface ErrorReply {
   readonly error: ErrorCode;
@@ -850,6 +970,7 @@ export type ErrorCode =
   | 'job_running'
   | 'package_exists'
   | 'request_in_progress'
+  | 'position_unknown'
   | 'body_too_large'
   | 'package_too_large'
   | 'uri_too_long'

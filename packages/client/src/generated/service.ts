@@ -142,6 +142,18 @@ export interface GetLimitsReply {
     readonly changes_page_size_default: number;
     /** Changes on a page of the log. */
     readonly changes_page_size_max: number;
+    /** Bytes of an answer with public changes, unless one change alone has more. */
+    readonly public_changes_bytes_max: number;
+    /** Seconds that a request waits for a change. */
+    readonly wait_seconds_max: number;
+    /** Requests that wait for a change in a process, streams included. */
+    readonly waiting_max: number;
+    /** Requests of one client that wait for a change in a process, streams included. */
+    readonly waiting_of_client_max: number;
+    /** Installed nodes of all requests that wait in a process. */
+    readonly watched_nodes_max: number;
+    /** Changes of the log after which the whole catalogue comes instead of what changed. */
+    readonly catalogue_changes_max: number;
     /** Changes on a page of the history of a publisher, which is also the default. */
     readonly audit_page_size_max: number;
     /** Days that statistics count. */

@@ -20,14 +20,22 @@ export const Position = (description: string) =>
 /** What every answer to a follower says besides. */
 export const reached = {
   last_seq: Type.Integer({
-    description: 'The number of the last change that the answer includes, also of one that the public does not see',
+    description:
+      'The number of the last change that the answer includes, also of one that the public does not see',
   }),
   next: Type.String({ description: 'The position to send as `since` next time' }),
 };
 
 /** A node document as followers get it: what `getNode` answers with translations, without `downloads`. */
-const { downloads: _downloads, ...nodeProperties } = Node.properties;
-export const CatalogueNode = Type.Object(nodeProperties);
+export const CatalogueNode = Type.Omit(Node, [
+  'app_node_count',
+  'downloads',
+  'matched_app_node_names',
+  'status_detail',
+  'tags_admin',
+  'version_count',
+]);
+export type CatalogueNode = Type.Static<typeof CatalogueNode>;
 
 export const publicChangeKinds = [
   'node.changed',
@@ -94,6 +102,8 @@ export const NodeNews = Type.Object({
   node_status: Type.Optional(Type.Enum([...nodeStatuses])),
   version_status: Type.Optional(Type.Enum([...nodeVersionStatuses])),
   deprecation_message: Type.Optional(Type.String({ description: 'Why the version is deprecated' })),
-  latest_version: Type.Optional(NodeVersion),
+  latest_version: Type.Optional(
+    Type.String({ description: 'The number of the latest version, if it is higher than the installed one' }),
+  ),
 });
 export type NodeNews = Type.Static<typeof NodeNews>;

@@ -112,6 +112,18 @@ const put = (text: string, hole: string, value: string): string => {
   return at === -1 ? text : text.slice(0, at) + value + text.slice(at + 1);
 };
 
+/**
+ * The JSON text of a document of a node as followers of the catalogue get it: with translations, and without downloads,
+ * which change without the log.
+ */
+export const fillForCatalogue = (json: string, publicUrl: string): string => {
+  const at = json.indexOf(holes.downloads);
+  // Behind the comma in front of its name. It is never the first member.
+  const start = json.lastIndexOf(',', at);
+  const counted = at === -1 ? json : json.slice(0, start) + json.slice(at + 1);
+  return fillDocument(counted, { publicUrl, withTranslations: true });
+};
+
 /** Whether the document lacks what members and moderators see. */
 export const isForAll = (json: string): boolean => !json.endsWith(holes.inside);
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
 import { answerRequest } from './answer-request.ts';
+import { answerWaiting } from './answer-waiting.ts';
 import { authenticate } from './authenticate.ts';
 import type { Edge } from './edge.ts';
 import { formBytesMax, formMediaType } from './form-body.ts';
@@ -89,6 +90,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       : { preValidation: dropUnsetValues(dropsUnsetValuesOf, compat) }),
     preHandler: rates.afterBody,
     handler: async (request, reply) => {
+      if (endpoint.waits === true) return answerWaiting(edge, route, request, reply);
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answerRequest(edge, route, request, reply)).send();
       const release = await largeResponses.enter(request.client, reply.raw, bytesMax);

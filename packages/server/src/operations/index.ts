@@ -1,5 +1,6 @@
 import { accounts } from './accounts/index.ts';
 import { appNodes } from './app-nodes/index.ts';
+import { catalogue } from './catalogue/index.ts';
 import { moderation } from './moderation/index.ts';
 import { nodes } from './nodes/index.ts';
 import { packages } from './packages/index.ts';
@@ -14,6 +15,7 @@ export const operations: OperationTable = {
   ...versions,
   ...packages,
   ...appNodes,
+  ...catalogue,
   ...publishers,
   ...accounts,
   ...moderation,

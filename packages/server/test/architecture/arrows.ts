@@ -37,6 +37,7 @@ const server: Area = {
     'config.ts': ['settings.ts'],
     'settings.ts': ['packages'],
     accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'store'],
+    catalogue: ['authorization', 'documents', 'store'],
     authorization: ['accounts', 'context.ts', 'limits', 'store'],
     commands: [
       'accounts',
@@ -55,6 +56,7 @@ const server: Area = {
     http: [
       'accounts',
       'authorization',
+      'catalogue',
       'config.ts',
       'context.ts',
       'limits',
@@ -70,6 +72,7 @@ const server: Area = {
     operations: [
       'accounts',
       'authorization',
+      'catalogue',
       'context.ts',
       'documents',
       'lifecycle',

@@ -5,7 +5,8 @@ import { limits } from '../../limits.ts';
 export const versionsShown = {
   versions: Type.Optional(
     Type.Enum(['latest', 'all'], {
-      description: '`latest` (default): nodes, each with its latest version. `all`: every Active version besides',
+      description:
+        '`latest` (default): nodes, each with its latest version. `all`: every Active version besides',
     }),
   ),
 };

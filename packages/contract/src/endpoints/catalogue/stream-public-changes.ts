@@ -13,9 +13,7 @@ export const streamPublicChanges = endpoint({
   waits: true,
   rateCosts: { reads: 10 },
   query: Type.Object({
-    since: Type.Optional(
-      Position('Where to begin without Last-Event-ID; by default with the next change'),
-    ),
+    since: Type.Optional(Position('Where to begin without Last-Event-ID; by default with the next change')),
     ...versionsShown,
   }),
   reply: {
