@@ -1,3 +1,16 @@
+export {
+  type CatalogueBatch,
+  type CatalogueChange,
+  type FollowCatalogueArgs,
+  followCatalogue,
+} from './catalogue/follow-catalogue.ts';
+export {
+  type CatalogueHead,
+  type CatalogueLine,
+  type GetCatalogueArgs,
+  getCatalogue,
+} from './catalogue/get-catalogue.ts';
+export { type StreamedChange, streamPublicChanges } from './catalogue/stream-public-changes.ts';
 export { type Client, type ClientOptions, type DirectCall, createClient } from './client.ts';
 export { type DownloadOptions, downloadPackage } from './download-package.ts';
 export { type DryRunArgs, dryRunPublish } from './dry-run-publish.ts';

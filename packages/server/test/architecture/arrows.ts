@@ -129,7 +129,7 @@ const client: Area = {
     'with-key.ts',
     'write-url.ts',
   ],
-  arrows: { generated: [], workflow: ['generated'] },
+  arrows: { catalogue: ['generated'], generated: [], workflow: ['generated'] },
 };
 
 const cli: Area = {

@@ -26,7 +26,7 @@ export const listPublicChanges = endpoint({
   }),
   reply: {
     status: 200,
-    description: 'The changes; a node or a version that changed several times comes once, at its last change',
+    description: 'The changes; what changed several times usually comes once, at its last change',
     body: Type.Object({
       changes: Type.Array(PublicChange),
       ...reached,

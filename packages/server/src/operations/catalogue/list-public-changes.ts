@@ -1,8 +1,8 @@
 import { type Endpoints, limits } from '@patchbay/contract';
+import { neverGone } from '../../catalogue/never-gone.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { JsonList } from '../answers.ts';
 import type { Operation } from '../operation.ts';
-import { neverGone } from './never-gone.ts';
 
 const { changesPageSizeDefault: fallback, changesPageSizeMax: max } = limits;
 

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
+import { neverGone } from '../../catalogue/never-gone.ts';
 import { eventsOf } from '../../catalogue/events.ts';
 import type { Operation } from '../operation.ts';
-import { neverGone } from './never-gone.ts';
 
 export const streamPublicChanges: Operation<Endpoints['streamPublicChanges']> = async (
   { catalogue: { feed } },

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
+import { neverGone } from '../../catalogue/never-gone.ts';
 import type { Operation } from '../operation.ts';
-import { neverGone } from './never-gone.ts';
 
 export const watchNodes: Operation<Endpoints['watchNodes']> = async (
   { catalogue },

@@ -38,6 +38,10 @@ const readsOfNode = anyone({
 
 /** Nodes, versions and app-nodes. */
 export const registryTable: Chapter = {
+  getCatalogue: anyone({ live: 200 }),
+  watchNodes: anyone({ live: 200 }),
+  listPublicChanges: anyone({ live: 200 }),
+  streamPublicChanges: anyone({ live: 200 }),
   listPublisherNodes: bearer({
     live: 200,
     'publisher banned': 200,

@@ -59,6 +59,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     body: { node_versions: [{ node_id: fixture.params['nodeId'], version: fixture.params['version'] }] },
   }),
   resolveAppNodes: ({ fixture }) => ({ body: { names: [fixture.params['appNodeName']] } }),
+  watchNodes: ({ fixture }) => ({ body: { nodes: [{ node_id: fixture.params['nodeId'] ?? 'walked' }] } }),
   installNode: ({ fixture }) => ({ query: { version: fixture.params['version'] ?? '' } }),
   reviewNode: () => ({ query: { star: '5' } }),
   reportNode: () => ({ body: { reason: 'other', text: 'Walked by.' } }),

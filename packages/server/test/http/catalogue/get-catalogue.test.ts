@@ -34,7 +34,8 @@ suiteOnBoth('get-catalogue', async () => {
   };
 
   /** In the names of the host, as the catalogue has them. */
-  const readHere = async (path: string) => (await fetch(server.url + path)).json();
+  const readHere = async (path: string): Promise<Record<string, unknown>> =>
+    (await (await fetch(server.url + path)).json()) as Record<string, unknown>;
 
   test('200: a head, then nodes in order, each as a read of it without downloads', async () => {
     const { text, headers } = await catalogue();

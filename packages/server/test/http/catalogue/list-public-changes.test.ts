@@ -2,27 +2,30 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
+import type { ReplyBody } from '../../support/reply-body.ts';
 import { Replica, linesOf } from '../../support/replica.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
+
+type Page = ReplyBody<'GET', '/changes'>;
 
 suiteOnBoth('list-public-changes', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
   const ada = await makePublisher(server, 'ada');
   const bob = await makePublisher(server, 'bob');
-  const list = async (query = '') => {
+  const list = async (query = ''): Promise<Page> => {
     const reply = await server.anonymous.get(`/changes${query}`);
     assert.equal(reply.status, 200, reply.text);
     return reply.json;
   };
   /** In the names of the host, as the catalogue has them. */
-  const listHere = async (query: string): Promise<Awaited<ReturnType<typeof list>>> =>
-    (await fetch(`${server.url}/changes${query}`)).json();
+  const listHere = async (query: string): Promise<Page> =>
+    (await (await fetch(`${server.url}/changes${query}`)).json()) as Page;
   const end = async (): Promise<string> => {
     for (let since = '0'; ;) {
       const { next, more } = await list(`?since=${since}&limit=1000`);
-      if (more !== true) return next;
+      if (!more) return next;
       since = next;
     }
   };
@@ -101,7 +104,7 @@ suiteOnBoth('list-public-changes', async () => {
     for (const limit of [1, 2, 1_000]) {
       for (const versions of ['latest', 'all']) {
         const replica = new Replica();
-        for (let more: boolean | undefined = true; more === true;) {
+        for (let more = true; more;) {
           const page = await listHere(
             `?since=${encodeURIComponent(replica.next)}&limit=${limit}&versions=${versions}`,
           );
