@@ -38,6 +38,7 @@ const ofRegistry: Readonly<Record<ErrorCode, ErrorRow>> = {
   invalid_personal_access_token: { exit: 'refused', next: login },
   forbidden: { exit: 'refused', next: whoami },
   forbidden_field: { exit: 'refused' },
+  read_only: { exit: 'refused', next: 'Publish to the registry that it mirrors, with `--registry`.' },
   node_banned: { exit: 'refused' },
   publisher_banned: { exit: 'refused' },
   version_unavailable: { exit: 'refused', next: 'Run `patchbay versions <node>` to see the others.' },

@@ -92,6 +92,9 @@ export const changeKinds = {
   'node.repaired': node('moderators', 'the doctor repaired data derived from a node', {
     after: Type.Object({ check: Type.String() }),
   }),
+  'node.replicated': node('public', 'a node came from another registry, or changed there', {
+    after: Type.Object({ source: Type.Optional(Type.String()), ...nodeStatus.properties }),
+  }),
   'node.reviewed': node('moderators', 'a user gave a node its stars', {
     after: Type.Object({ star: Type.Integer() }),
   }),
@@ -128,7 +131,14 @@ export const changeKinds = {
   ),
   'version.deleted': version('public', 'a version was deleted', { before: numbered, after: versionStatus }),
 
+  'version.replicated': version('public', 'a version came from another registry, or changed there', {
+    after: Type.Object({ node_id, version: number, status }),
+  }),
+
   'package.stored': version('public', 'the package of a version was accepted', {
+    after: Type.Object({ sha256: Type.String(), bytes: Type.Integer() }),
+  }),
+  'package.replicated': version('public', 'a package came from another registry', {
     after: Type.Object({ sha256: Type.String(), bytes: Type.Integer() }),
   }),
   'package.refused': version('publisher', 'a package that came by way of S3 was refused', {
@@ -165,6 +175,9 @@ export const changeKinds = {
     'the profile of a publisher changed',
     differing(PublisherProfile.properties),
   ),
+  'publisher.replicated': publisher('public', 'a publisher came from another registry, or changed there', {
+    after: Type.Object({ source: Type.String(), ...PublisherProfile.properties }),
+  }),
   'publisher.moderated': publisher('moderators', 'a moderator banned a publisher or lifted the ban', {
     before: publisherStatus,
     after: publisherStatus,

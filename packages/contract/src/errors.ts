@@ -39,6 +39,10 @@ export const errors = {
   },
   forbidden: { status: 403, means: 'The caller has no right to do this.' },
   forbidden_field: { status: 403, means: 'Only a moderator may change this field.' },
+  read_only: {
+    status: 403,
+    means: 'The registry is a mirror and takes no writes; send them to the registry that it mirrors.',
+  },
   node_banned: { status: 403, means: 'The node is banned.' },
   publisher_banned: { status: 403, means: 'The publisher is banned.' },
   version_unavailable: {

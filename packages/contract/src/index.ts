@@ -47,5 +47,6 @@ export * from './statuses.ts';
 export * from './takes-idempotency-key.ts';
 export { sentenceOfFault } from './sentence-of-fault.ts';
 export * from './text-rules.ts';
+export { type StandIn, standIn } from './text.ts';
 export * from './rate-costs-of.ts';
 export * from './transitions.ts';

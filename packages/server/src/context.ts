@@ -13,6 +13,7 @@ import type { Scrape } from './metrics/scrape.ts';
 import type { UploadLimiter } from './packages/upload-limiter.ts';
 import type { Store } from './store/store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { PackageSource } from './replication/package-source.ts';
 import type { PackageReader } from './packages/reading.ts';
 
 /** All that an operation may use. */
@@ -34,6 +35,8 @@ export interface Context {
   refusals: RefusalCounter;
   readers: PackageReader;
   uploads: UploadLimiter;
+  /** The registry that this one mirrors or stands in front of; undefined without one. */
+  replication: PackageSource | undefined;
   /** The rates of clients; undefined where none is limited. */
   limiter: RateLimiter | undefined;
   /** What this process counts. */

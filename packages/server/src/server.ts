@@ -41,6 +41,8 @@ import { RateLimiter } from './limits/rate-limiter.ts';
 import { FallbackBuckets } from './limits/fallback-buckets.ts';
 import { isAway, openConfiguredStore } from './open-database.ts';
 import { openReaders } from './packages/open-readers.ts';
+import { ensureReplication } from './replication/ensure-replication.ts';
+import { openReplication } from './replication/replication.ts';
 import type { PackageReader } from './packages/reading.ts';
 
 /** The interface as it is found below a prefix. */
@@ -78,10 +80,10 @@ export const createServer = async (
   config: Config,
   wholeLog: FastifyBaseLogger,
   now: () => Date = () => new Date(),
-  parts: Partial<ServerParts> = {},
+  given: Partial<ServerParts> = {},
 ): Promise<Server> => {
-  const { readers = await openReaders(config, wholeLog) } = parts;
-  const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
+  const { readers = await openReaders(config, wholeLog) } = given;
+  const hasher = new BoundedHasher(given.hasher ?? scryptHasher);
   const metrics = new Metrics(processName());
   const ending = new AbortController();
   const log = logOutages(wholeLog, {
@@ -116,12 +118,17 @@ export const createServer = async (
   const blobs = await openBlobs(config, { publicUrl, now });
   measureWrites(metrics, store);
   const figures = keepFigures(store, now, logged('the figures of the registry could not be counted'));
+  const sourceState = async () =>
+    context.replication?.state().catch((error: unknown) => {
+      logged('the state of the source could not be read')(error);
+      return undefined;
+    });
   const rates = new FallbackBuckets(
     store.engine.rateBuckets,
     logged('this process counts rates by itself, because the shared token buckets cannot be reached'),
   );
   const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
-  const context: Context = {
+  const parts = {
     config,
     profile: config.HOST_PROFILE,
     openapi: withPrefix(openapiDocument(config.HOST_PROFILE), prefixOf(publicUrl())),
@@ -137,13 +144,15 @@ export const createServer = async (
     uploads: openUploadLimiter(config),
     limiter,
     metrics,
-    scrape: openScrape(() => metrics.text(), registryState(figures), now),
+    scrape: openScrape(() => metrics.text(), registryState(figures, sourceState), now),
     figures,
     publicUrl,
     now,
   };
+  const context: Context = { ...parts, replication: openReplication({ ...parts, log }) };
   await ensureFirstModerator(store, config, log, hasher);
   await ensureReaper(store, now);
+  await ensureReplication(context);
   for await (const leftover of blobs.leftovers()) await leftover.remove();
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');

@@ -302,10 +302,12 @@ export interface GetAppNodeProviderReply {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** The registry that the node comes from; absent for one of this registry */
+  readonly upstream?: string;
   /** How many Active versions it has; with `include_counts` */
   readonly version_count?: number;
-  /** Why this node: it preempts the name, is the only one with it, has a lower search_ranking than the next one, or had the name in an Active version first */
-  readonly provider_reason: 'preempted' | 'only' | 'search_ranking' | 'first';
+  /** Why this node: it preempts the name, is the only one with it, is one of this registry itself before those of its upstream, has a lower search_ranking than the next one, or had the name in an Active version first */
+  readonly provider_reason: 'preempted' | 'only' | 'own' | 'search_ranking' | 'first';
 }
 
 /** Find the node that provides an app-node: `GET /app-nodes/{appNodeName}/node`. */

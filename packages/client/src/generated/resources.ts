@@ -73,6 +73,8 @@ export interface Node {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** The registry that the node comes from; absent for one of this registry */
+  readonly upstream?: string;
   /** How many Active versions it has; with `include_counts` */
   readonly version_count?: number;
 }
@@ -300,7 +302,7 @@ export interface ResolvedAppNode {
   readonly status: 'success' | 'built_in' | 'not_found';
   readonly node?: CandidateNode;
   /** Why this node and not the first candidate */
-  readonly provider_reason?: 'preempted' | 'only' | 'search_ranking' | 'first';
+  readonly provider_reason?: 'preempted' | 'only' | 'own' | 'search_ranking' | 'first';
   /** The other nodes that provide it, in order */
   readonly candidates?: readonly CandidateNode[];
 }
@@ -953,6 +955,7 @@ export type ErrorCode =
   | 'invalid_personal_access_token'
   | 'forbidden'
   | 'forbidden_field'
+  | 'read_only'
   | 'node_banned'
   | 'publisher_banned'
   | 'version_unavailable'

@@ -22,6 +22,23 @@ export interface GetReadinessReply {
   readonly status: 'ready';
   /** Whether the disk has room; while it is full, writes fail */
   readonly disk: 'ok' | 'full';
+  /** The registry that this one follows; absent without one */
+  readonly source?: {
+    /** The registry that this one follows, or the folder of a set */
+    readonly url: string;
+    /** Whether this registry is a copy of it, or has nodes of its own besides */
+    readonly kind: 'mirror' | 'upstream';
+    /** Whether it answered the last time */
+    readonly reachable: boolean;
+    /** As of when all of it is here; absent until then */
+    readonly synced_at?: string;
+    /** How long ago that was */
+    readonly behind_seconds?: number;
+    /** Packages of Active versions that are not stored here */
+    readonly packages_missing: number;
+    /** How many of those could not be fetched, or were refused, the last time */
+    readonly packages_failed: number;
+  };
   /** How well the processes that read packages are cut off from the system */
   readonly readers: 'isolated' | 'best-effort';
 }
@@ -60,6 +77,23 @@ export interface GetStatusReply {
     readonly oldest_review_seconds: number;
     /** When they were counted */
     readonly counted_at: string;
+  };
+  /** The registry that this one follows; absent without one */
+  readonly source?: {
+    /** The registry that this one follows, or the folder of a set */
+    readonly url: string;
+    /** Whether this registry is a copy of it, or has nodes of its own besides */
+    readonly kind: 'mirror' | 'upstream';
+    /** Whether it answered the last time */
+    readonly reachable: boolean;
+    /** As of when all of it is here; absent until then */
+    readonly synced_at?: string;
+    /** How long ago that was */
+    readonly behind_seconds?: number;
+    /** Packages of Active versions that are not stored here */
+    readonly packages_missing: number;
+    /** How many of those could not be fetched, or were refused, the last time */
+    readonly packages_failed: number;
   };
 }
 

@@ -125,6 +125,7 @@ export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: 
     publisher: presentPublisher(publisher),
     ...presentRating(node),
     status: shownStatus(publisher, node),
+    ...(node.upstream === null ? {} : { upstream: node.upstream }),
   };
 };
 

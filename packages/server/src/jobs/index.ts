@@ -53,9 +53,19 @@ const reapJob: JobDefinition<'reap'> = {
   },
 };
 
+/** Follows the registry that this one mirrors, or that it stands in front of. */
+const replicateJob: JobDefinition<'replicate'> = {
+  kind: 'replicate',
+  run: async ({ replication }, { subject }) => {
+    const runAt = await replication?.run(subject);
+    return runAt && { runAt };
+  },
+};
+
 /** The definitions of all kinds of jobs. A table that misses one does not compile. */
 export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {
   'receive-package': readPackageJob,
   'extract-app-nodes': readAppNodesJob,
   reap: reapJob,
+  replicate: replicateJob,
 };

@@ -104,6 +104,8 @@ const rules: Readonly<Record<JobKind, (job: Dropped) => boolean>> = {
   'extract-app-nodes': () => true,
   // Nothing else would remove what nobody owns.
   reap: () => false,
+  // It comes again at the next start, if the settings still name its source.
+  replicate: () => true,
 };
 
 /** Whether nothing is left half done without the job. No server of this version does a job of an unknown kind. */

@@ -2,7 +2,7 @@ import type { Mover, NodeMetadata, NodeStatus } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { requireModerationBytes, requireNodeBytes } from '../limits/sizes.ts';
 import { demand, targetOn } from '../authorization/publisher.ts';
-import { idTaken, idTooSimilar } from '../errors.ts';
+import { idFromUpstream, idTaken, idTooSimilar } from '../errors.ts';
 import { may } from '../authorization/rights.ts';
 import { difference } from '../store/log/changes.ts';
 import {
@@ -23,7 +23,9 @@ import { writeNewNode, writeNode } from './write-rows.ts';
  * similar id.
  */
 export const createNode = async (tx: Act, fresh: NewNode): Promise<NodeRecord> => {
-  if ((await findNode(tx.db, fresh.id)) !== undefined) throw idTaken(fresh.id);
+  const known = await findNode(tx.db, fresh.id);
+  if (typeof known?.upstream === 'string') throw idFromUpstream(known.id, known.upstream);
+  if (known !== undefined) throw idTaken(fresh.id);
   if (!may(tx.actor, 'moderate')) {
     const similar = (await findSimilarNodeId(tx.db, fresh)) ?? (await findImitatedNodeId(tx.db, fresh));
     if (similar !== undefined) throw idTooSimilar(fresh.id, similar);

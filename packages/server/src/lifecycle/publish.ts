@@ -4,7 +4,7 @@ import type { Act } from '../authorization/act.ts';
 import { requireNodeId, requireSameId, requireVersion } from './require-ids.ts';
 import { requireNodeBytes, requireVersionBytes } from '../limits/sizes.ts';
 import { nodeBanned } from '../authorization/node.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, idFromUpstream } from '../errors.ts';
 import { ownObstacle } from '../authorization/availability.ts';
 import { isUnclaimed } from './publisher.ts';
 import { mergePatch } from './merge.ts';
@@ -91,6 +91,9 @@ const upsertNode = async (
 };
 
 const requirePublishable = (node: NodeRecord, publisherId: string): void => {
+  if (node.upstream !== null && node.publisherId !== publisherId) {
+    throw idFromUpstream(node.id, node.upstream);
+  }
   if (isUnclaimed(node.publisherId)) {
     throw new ApiError('id_taken', `The node "${node.id}" is unclaimed. Claim it, then publish.`);
   }

@@ -115,7 +115,7 @@ const readText = async (body: AsyncIterable<Uint8Array> | null): Promise<string>
 };
 
 /** Whether the host is a name or a literal public address. */
-const isForeignAddress = (host: string): boolean => {
+export const isForeignAddress = (host: string): boolean => {
   const literal = host.replace(/^\[(.*)\]$/, '$1');
   return !ipaddr.isValid(literal) || isPublic(literal);
 };
@@ -123,7 +123,7 @@ const isForeignAddress = (host: string): boolean => {
 const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
 /** Resolves a name, and fails if any of its addresses is not public. */
-const lookUpGuarded: LookupFunction = (host, options, callback) => {
+export const lookUpGuarded: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error !== null) return callback(error, '');

@@ -40,4 +40,7 @@ export const primaryKeys = {
   quotas: ['subject_kind', 'subject_id', 'name'],
   idempotency_keys: ['id'],
   operator_runs: ['run'],
+  sources: ['source'],
+  replicas: ['resource', 'id'],
+  replicated_versions: ['version_id'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

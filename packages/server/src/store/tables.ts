@@ -24,6 +24,7 @@ import type {
 } from './account-tables.ts';
 import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
+import type { ReplicasTable, ReplicatedVersionsTable, SourcesTable } from './replica-tables.ts';
 
 /**
  * The rows of both engines, in types that both return unchanged, so that no codec is needed:
@@ -60,6 +61,9 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   operator_runs: OperatorRunsTable;
   job_queues: JobQueuesTable;
+  sources: SourcesTable;
+  replicas: ReplicasTable;
+  replicated_versions: ReplicatedVersionsTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
@@ -136,6 +140,8 @@ interface NodesTable {
   latest_version_id: string | null;
   /** The last write of download counts that counted this node; 0 if there was none. */
   counted: number;
+  /** The registry that it comes from while this one stands in front of it; null for a node of this registry. */
+  upstream: string | null;
   /** Its position in the list of all nodes. */
   ordinal: number;
   /**

@@ -52,7 +52,7 @@ export const references: Check = {
 /** Who shall own it, a moderator or the operator must decide. */
 export const owners: Check = {
   name: 'owners',
-  promise: 'Every publisher has an owner.',
+  promise: 'Every publisher of this registry has an owner.',
   reads: 'rows',
   async *find({ read }) {
     const rows = await read
@@ -60,6 +60,18 @@ export const owners: Check = {
       .select('id')
       .where('deleted_at', 'is', null)
       .where('id', '!=', unclaimedPublisherId)
+      // One from another registry has its members there.
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('replicas')
+              .select('replicas.id')
+              .where('replicas.resource', '=', 'publisher')
+              .whereRef('replicas.id', '=', 'publishers.id'),
+          ),
+        ),
+      )
       .where((eb) =>
         eb.not(
           eb.exists(

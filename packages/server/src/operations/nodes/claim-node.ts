@@ -43,6 +43,12 @@ const claimableNode = async (
       `The node "${node.id}" already belongs to another publisher. Ask a moderator if this is wrong.`,
     );
   }
+  if (node.upstream !== null) {
+    throw new ApiError(
+      'forbidden',
+      `The node "${node.id}" comes from ${node.upstream}. Ask a moderator to transfer it to your publisher here.`,
+    );
+  }
   if (ownObstacle(node) === 'node-banned') throw nodeBanned(node.id);
   return node;
 };

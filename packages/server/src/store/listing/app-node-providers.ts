@@ -54,6 +54,7 @@ export const findProvidersOfMany = async (
       'nodes.id',
       'nodes.publisher_id',
       'nodes.search_ranking',
+      'nodes.upstream',
       'versions.version',
     ])
     .where('ranked.place', '<=', max)
@@ -72,7 +73,7 @@ export const findProvidersOfMany = async (
 
 /**
  * For each name, the listed nodes that preempt it or whose latest version has an app-node of it, with their places:
- * preempting ones first, then by lower search ranking, then by who had the name in an Active version first. A node
+ * those of this registry before those of its upstream, preempting ones first, then by lower search ranking, then by who had the name in an Active version first. A node
  * for which the name is banned is left out. No counter that a stranger can raise affects the order. A
  * name can have very many providers, all of which are looked at, so the engine may end it.
  */
@@ -114,6 +115,7 @@ const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
         .over((over) =>
           over
             .partitionBy('providing.app_node_name')
+            .orderBy(eb.case().when('nodes.upstream', 'is', null).then(0).else(1).end())
             .orderBy(eb.case().when('preempted_names.name', 'is', null).then(1).else(0).end())
             .orderBy('nodes.search_ranking')
             .orderBy(eb.fn.coalesce('app_node_claims.first_active_at', never))
@@ -123,7 +125,12 @@ const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
     );
 };
 
-const rankOf = (row: { preempting: string | null; search_ranking: number }): ProviderRank => ({
+const rankOf = (row: {
+  preempting: string | null;
+  upstream: string | null;
+  search_ranking: number;
+}): ProviderRank => ({
   isPreempting: row.preempting !== null,
+  isUpstream: row.upstream !== null,
   searchRanking: row.search_ranking,
 });

@@ -9,6 +9,7 @@ import { uploadDeadlines } from './0034-upload-deadlines.ts';
 import { sessionNetworks } from './0035-session-networks.ts';
 import { operatorRuns } from './0036-operator-runs.ts';
 import { reports } from './0037-reports.ts';
+import { replicas } from './0040-replicas.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -55,6 +56,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0035-session-networks': sessionNetworks,
   '0036-operator-runs': operatorRuns,
   '0037-reports': reports,
+  '0040-replicas': replicas,
 };
 
 /** The last version that can bring older databases up to the baseline. */

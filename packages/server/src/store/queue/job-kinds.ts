@@ -11,6 +11,8 @@ export const jobKinds = {
   'extract-app-nodes': 'version',
   /** Removes what nothing owns. Each run continues behind the package at which the last one stopped. */
   reap: 'package',
+  /** Follows another registry, whose URL is its subject, from where the last run stopped. */
+  replicate: 'source',
 } as const satisfies Record<KnownKind, string>;
 
 export type JobKind = keyof typeof jobKinds;

@@ -26,6 +26,8 @@ export interface NodeRecord {
   ratingSum: number;
   ratingCount: number;
   latestVersionId: string | null;
+  /** The registry that it comes from, where this one stands in front of that. */
+  upstream: string | null;
 }
 
 /** Ids are unique and looked up without regard to the case of ASCII letters. No other letter is one of an id. */
@@ -45,6 +47,7 @@ export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
   ratingSum: row.rating_sum,
   ratingCount: row.rating_count,
   latestVersionId: row.latest_version_id,
+  upstream: row.upstream,
 });
 
 const findNodeByKey = prepare(
@@ -118,30 +121,41 @@ export const hasNodes = async (read: ReadConnection, publisherId: string): Promi
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export type NewNode = Pick<NodeRecord, 'id' | 'publisherId' | 'metadata'>;
+export type NewNode = Pick<NodeRecord, 'id' | 'publisherId' | 'metadata'> &
+  Partial<Pick<NodeRecord, 'createdAt' | 'upstream'>>;
 
 /** All columns that callers may change. */
 const toColumns = (
   tx: Writer,
-  node: Pick<NodeRecord, 'publisherId' | 'metadata' | 'moderation' | 'status' | 'statusBeforeBan'>,
+  node: Pick<
+    NodeRecord,
+    'publisherId' | 'metadata' | 'moderation' | 'status' | 'statusBeforeBan' | 'upstream'
+  >,
 ) => ({
   publisher_id: node.publisherId,
   metadata_json: JSON.stringify(node.metadata),
   moderation_json: JSON.stringify(node.moderation),
   status: node.status,
   status_before_ban: node.statusBeforeBan,
+  upstream: node.upstream,
   updated_at: tx.now,
 });
 
 /** A new node, at the next position of the list of all nodes and not yet listed. */
 export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
   const row = {
-    ...toColumns(tx, { ...fresh, moderation: {}, status: 'NodeStatusActive', statusBeforeBan: null }),
+    ...toColumns(tx, {
+      ...fresh,
+      moderation: {},
+      status: 'NodeStatusActive',
+      statusBeforeBan: null,
+      upstream: fresh.upstream ?? null,
+    }),
     key: nodeKey(fresh.id),
     id: fresh.id,
     folded_id: foldId(fresh.id),
     package_folder: fresh.publisherId,
-    created_at: tx.now,
+    created_at: fresh.createdAt ?? tx.now,
     downloads: 0,
     rating_sum: 0,
     rating_count: 0,

@@ -260,6 +260,7 @@ create table nodes (
   repository text not null default ''::text,
   package_folder text not null default ''::text,
   folded_id text collate "C" not null default ''::text,
+  upstream text,
   PRIMARY KEY (key),
   FOREIGN KEY (publisher_id) REFERENCES publishers(id)
 );
@@ -361,6 +362,32 @@ create table readmes (
   FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE
 );
 
+create table replicas (
+  resource text collate "C" not null,
+  id text collate "C" not null,
+  source text collate "C" not null,
+  status text not null,
+  digest text not null,
+  round integer not null,
+  PRIMARY KEY (resource, id)
+);
+
+CREATE INDEX replicas_of_round ON public.replicas USING btree (source, resource, round, id);
+
+create table replicated_versions (
+  version_id text collate "C" not null,
+  source text collate "C" not null,
+  status text not null,
+  url text,
+  fetched_at text collate "C",
+  look_at text collate "C" not null,
+  failure text,
+  PRIMARY KEY (version_id),
+  FOREIGN KEY (version_id) REFERENCES versions(id)
+);
+
+CREATE INDEX replicated_versions_missing ON public.replicated_versions USING btree (look_at, version_id) WHERE (fetched_at IS NULL);
+
 create table reports (
   id text collate "C" not null,
   node_key text collate "C" not null,
@@ -428,6 +455,15 @@ create table session (
 );
 
 CREATE INDEX "session_userId_idx" ON public.session USING btree ("userId");
+
+create table sources (
+  source text collate "C" not null,
+  position_json text not null,
+  synced_at text collate "C",
+  asked_at text collate "C",
+  failure text,
+  PRIMARY KEY (source)
+);
 
 create table tokens (
   id text collate "C" not null,

@@ -215,7 +215,8 @@ CREATE TABLE nodes (
   status_before_ban text,
   repository text default '' not null,
   package_folder text default '' not null,
-  folded_id text default '' not null
+  folded_id text default '' not null,
+  "upstream" text
 );
 
 CREATE TRIGGER nodes_document after update of metadata_json, moderation_json, status, created_at, rating_sum, rating_count, latest_version_id on nodes when old.metadata_json is distinct from new.metadata_json or old.moderation_json is distinct from new.moderation_json or old.status is distinct from new.status or old.created_at is distinct from new.created_at or old.rating_sum is distinct from new.rating_sum or old.rating_count is distinct from new.rating_count or old.latest_version_id is distinct from new.latest_version_id begin delete from documents where key = 'node/' || new.key; end;
@@ -300,6 +301,30 @@ CREATE TABLE readmes (
   bytes integer not null
 );
 
+CREATE TABLE "replicas" (
+  "resource" text not null,
+  "id" text not null,
+  "source" text not null,
+  "status" text not null,
+  "digest" text not null,
+  "round" integer not null,
+  constraint "replicas_key" primary key ("resource", "id")
+);
+
+CREATE INDEX "replicas_of_round" on "replicas" ("source", "resource", "round", "id");
+
+CREATE TABLE "replicated_versions" (
+  "version_id" text primary key references "versions" ("id"),
+  "source" text not null,
+  "status" text not null,
+  "url" text,
+  "fetched_at" text,
+  "look_at" text not null,
+  "failure" text
+);
+
+CREATE INDEX "replicated_versions_missing" on "replicated_versions" ("look_at", "version_id") where fetched_at is null;
+
 CREATE TABLE "reports" (
   "id" text primary key,
   "node_key" text not null references "nodes" ("key"),
@@ -378,6 +403,14 @@ CREATE TABLE session (
 );
 
 CREATE INDEX "session_userId_idx" on session ("userId");
+
+CREATE TABLE "sources" (
+  "source" text primary key,
+  "position_json" text not null,
+  "synced_at" text,
+  "asked_at" text,
+  "failure" text
+);
 
 CREATE TABLE tokens (
   id text primary key,

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
 import { recordRun } from '../../../src/store/rows/operator-runs.ts';
+import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
+import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
+import { readNode, readVersion } from '../../../src/replication/read-resources.ts';
+import { noteSource } from '../../../src/store/rows/sources.ts';
 import type { Client, Reply } from '../../support/client.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
@@ -72,8 +76,33 @@ export const fillRegistry = async (server: TestServer) => {
     `.execute(db);
   });
   await server.server.context.store.write({ actor: 'operator' }, (tx) => recordRun(tx, 'doctor', 1));
+  await replicate(server);
   return { ada, bob, moderator, pending };
 };
+
+/** A node from another registry, with a version whose package is still there. */
+const replicate = ({ server }: TestServer): Promise<void> =>
+  server.context.store.write({ actor: 'server' }, async (tx) => {
+    const origin = { source: 'https://registry.example.org', round: 1, isUpstream: true };
+    const form = { completes: false };
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    const sent = { id: 'From-Elsewhere', publisher: { id: 'elsewhere', createdAt }, created_at: createdAt };
+    const node = await writeReplica(tx, origin, readNode({ ...sent, rating: 4.5, downloads: 7 }, form));
+    const version = readVersion(
+      {
+        version: '1.0.0',
+        status: 'NodeVersionStatusActive',
+        createdAt,
+        package_sha256: '0'.repeat(64),
+        package_bytes: 5,
+        downloadUrl: 'https://registry.example.org/one.zip',
+      },
+      form,
+    );
+    const appNodes = new Map([['Elsewhere', { category: 'image' }]]);
+    await writeVersionReplica(tx, origin, node, { ...version, appNodes });
+    await noteSource(tx, origin.source, { position_json: '{}' });
+  });
 
 /** Goes on after a first move: writes what must be new, other and gone in the second. */
 export const goOn = async (
