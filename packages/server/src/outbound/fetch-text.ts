@@ -31,7 +31,10 @@ const bytesMax = 64 * 1024;
  */
 export const fetchText = async (address: string, rules: OutboundRules): Promise<string | undefined> => {
   // Loaded when it is needed: few registries call out, and every start would pay for it.
-  const { Agent, fetch } = await import('undici');
+  // By its default export, which is all that the bundle of the server has of it.
+  const {
+    default: { Agent, fetch },
+  } = await import('undici');
   const agent = new Agent({
     connect: { timeout: timeoutMs, ...(rules.mayCallPrivate ? {} : { lookup: lookUpGuarded }) },
     maxHeaderSize: 16 * 1024,

@@ -15,7 +15,9 @@ export const openDownload = async (
   address: string,
   { origin, userAgent, bytesMax }: { origin: string; userAgent: string; bytesMax: number },
 ): Promise<Readable> => {
-  const { Agent: Connections, fetch } = await import('undici');
+  const {
+    default: { Agent: Connections, fetch },
+  } = await import('undici');
   const open = (connect: object): Agent =>
     new Connections({
       connect: { timeout: timeouts.connectMs, ...connect },
