@@ -114,9 +114,7 @@ export const readNode = (value: unknown, form: Form): NodeReplica => {
   if (!isNodeId(id)) throw new UnusableError(`"${id.slice(0, 100)}" is no id of a node`);
   const status = oneOf(nodeStatuses, sent['status']) ?? 'NodeStatusActive';
   const moderation = Object.fromEntries(
-    Object.entries(pick(NodeModeration.properties, sent, form)).filter(
-      ([key]) => !ownFields.has(key),
-    ),
+    Object.entries(pick(NodeModeration.properties, sent, form)).filter(([key]) => !ownFields.has(key)),
   );
   const rating = typeof sent['rating'] === 'number' && sent['rating'] > 0 ? sent['rating'] : undefined;
   const node = {

@@ -48,7 +48,7 @@ interface Position {
 
 /** Registries without a feed are listed whole this often: what was deleted shows in no other way. */
 const listEveryMs = 24 * 60 * 60_000;
-/** Clocks differ, and the last changes may be in no list yet. */
+/** The last changes may be in no list yet. */
 const overlapMs = 10 * 60_000;
 const nodesAtOnce = 100;
 /** A source is asked patiently: it says itself when to come back. */
@@ -68,17 +68,23 @@ class RemoteSource implements Source {
   readonly #userAgent: string;
   readonly #now: () => Date;
   readonly #nodeIds: readonly string[] | undefined;
+  /** By the clock of the source, when it last answered. */
+  #sourceNow: Date;
 
   constructor({ url, profile, userAgent, now, nodeIds }: Options) {
     this.name = url;
     this.form = { completes: profile.compat.completeAnswers };
     this.#userAgent = userAgent;
     this.#now = now;
+    this.#sourceNow = now();
     this.#nodeIds = nodeIds;
-    this.#fetch = (input, init = {}) => {
+    this.#fetch = async (input, init = {}) => {
       const headers = new Headers(init.headers);
       headers.set('user-agent', userAgent);
-      return fetch(input, { ...init, headers });
+      const response = await fetch(input, { ...init, headers });
+      const date = Date.parse(response.headers.get('date') ?? '');
+      this.#sourceNow = Number.isNaN(date) ? now() : new Date(date);
+      return response;
     };
     const send = fetchInNamesOf(profile, url, this.#fetch);
     this.#client = createClient({
@@ -146,7 +152,6 @@ class RemoteSource implements Source {
   /** A page of all nodes, or of those that changed lately. */
   async #list({ page = 1, began, from, listed, ...pass }: Position): Promise<Portion> {
     const now = this.#now();
-    const start = began ?? now.toISOString();
     const isWhole =
       pass.isWhole ??
       (from === undefined || listed === undefined || now.getTime() - Date.parse(listed) > listEveryMs);
@@ -161,10 +166,11 @@ class RemoteSource implements Source {
     const { nodes, totalPages } = answer as { nodes?: unknown; totalPages?: unknown };
     if (!Array.isArray(nodes)) throw new SourceError(`${this.name} sends no list of nodes`);
     const hasMore = page < Number(totalPages);
+    const start = began ?? this.#sourceNow.toISOString();
     const ended = new Date(Date.parse(start) - overlapMs).toISOString();
     const position: Position = hasMore
       ? { page: page + 1, began: start, isWhole, ...(from && { from }), ...(listed && { listed }) }
-      : { from: ended, listed: isWhole || listed === undefined ? start : listed };
+      : { from: ended, listed: isWhole || listed === undefined ? now.toISOString() : listed };
     return {
       nodes: nodes as object[],
       touched: new Map(),
