@@ -20,7 +20,6 @@ const readAll = async ({ anonymous, url }: TestServer): Promise<Record<string, s
   await keep('/nodes/search?search=node&limit=100');
   for (const { id } of nodes) {
     await keep(`/nodes/${id}`);
-    await keep(`/nodes/${id}/install`);
     const versions = (await keep(
       `/nodes/${id}/versions?statuses=NodeVersionStatusActive&statuses=NodeVersionStatusDeleted&statuses=NodeVersionStatusBanned`,
     )) as { version: string; status: string }[];
