@@ -12,7 +12,7 @@ import { extractStatuses, memberRoles, nodeStatuses, publisherStatuses, tokenAct
 
 /** The resource that a change is about: the first part of its subject, `<resource>:<id>`. */
 export type ChangeResource =
-  'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'user' | 'job' | 'report';
+  'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'webhook' | 'user' | 'job' | 'report';
 
 /**
  * Who may see a change with its `before`, `after` and `reason`: anyone, the members of its publisher and moderators,
@@ -44,6 +44,7 @@ const version = about('version');
 const appNode = about('app-node');
 const publisher = about('publisher');
 const token = about('token');
+const webhook = about('webhook');
 const user = about('user');
 const job = about('job');
 const report = about('report');
@@ -67,6 +68,12 @@ const names = { app_node_names: Type.Array(Type.String()) };
 const publication = { deprecated: Type.Boolean(), ...NodeVersionMetadata.properties };
 const { node_id: reportedNode, version: reportedVersion, reason: reportReason } = Report.properties;
 const reportStatus = Type.Object({ status: Report.properties.status });
+/** Only the origin of its URL, whose path may be a secret of the receiver. */
+const webhookTerms = {
+  origin: Type.String(),
+  description: Type.Optional(Type.String()),
+  events: Type.Optional(Type.Array(Type.String())),
+};
 const membership = Type.Object({ user: id, role: Type.Enum([...memberRoles]) });
 
 /** All kinds of changes. Each write of the registry appends one or more to the log. */
@@ -205,6 +212,19 @@ export const changeKinds = {
   }),
   'token.revoked': token('publisher', 'a personal access token was revoked', {
     before: Type.Object({ publisher: id }),
+  }),
+
+  'webhook.created': webhook('publisher', 'an owner or a moderator created a webhook', {
+    after: Type.Object({ publisher: Type.Optional(id), ...webhookTerms }),
+  }),
+  'webhook.updated': webhook(
+    'publisher',
+    'a webhook was changed, or turned on or off',
+    differing({ ...webhookTerms, enabled: Type.Boolean() }),
+  ),
+  'webhook.secret-rotated': webhook('publisher', 'a webhook got a new secret', {}),
+  'webhook.deleted': webhook('publisher', 'a webhook was deleted', {
+    before: Type.Object({ publisher: Type.Optional(id), origin: Type.String() }),
   }),
 
   'user.created': user('moderators', 'a user signed up, or an operator created a moderator', {

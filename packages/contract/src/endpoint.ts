@@ -21,6 +21,7 @@ export const areas = [
   'app-nodes',
   'catalogue',
   'publishers',
+  'webhooks',
   'accounts',
   'moderation',
   'service',

@@ -42,6 +42,7 @@ export * from './resources/quota.ts';
 export * from './resources/service-status.ts';
 export * from './resources/user.ts';
 export * from './resources/version-file.ts';
+export * from './resources/webhook.ts';
 export * from './response-headers.ts';
 export * from './statuses.ts';
 export * from './takes-idempotency-key.ts';

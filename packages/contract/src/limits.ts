@@ -115,6 +115,21 @@ export const limits = {
   /** Uploads that a process takes at once, and those of one publisher. */
   uploadsMax: 256,
   uploadsOfPublisherMax: 16,
+  /** Webhooks of the whole registry, and events of one webhook that wait beside the log. */
+  registryWebhooksMax: 20,
+  webhookEventsWaitingMax: 1_000,
+  /** How long an attempt may take, and an event is attempted again. */
+  webhookAttemptSeconds: 10,
+  webhookDeadlineHours: 72,
+  /** How long a webhook may fail without a success before it is turned off. */
+  webhookFailingHours: 120,
+  /** For how long the secret before is used beside a new one. */
+  webhookOverlapHours: 24,
+  /** Deliveries of a webhook that are kept once they ended, and what is kept of an answer. */
+  webhookDeliveriesKept: 200,
+  webhookExcerptCharsMax: 200,
+  /** The body of a delivery; a larger one is sent without the values before and after the change. */
+  webhookBodyBytesMax: 64 * 1024,
   /** How long one upload URL is valid. */
   uploadUrlSeconds: 15 * 60,
   /** How long after the last publish the package may still arrive, with a fresh URL. */

@@ -9,6 +9,7 @@ import { Finding, Findings } from './resources/findings.ts';
 import { ChangedAppNode, ListedVersion, VersionChanges } from './resources/listed-version.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
 import { Node } from './resources/node.ts';
+import { Webhook, WebhookDelivery } from './resources/webhook.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
 import { Readme, ReadmePart, ReadmePicture } from './resources/readme.ts';
@@ -43,6 +44,8 @@ export const namedSchemas: Record<string, TSchema> = {
   PersonalAccessToken,
   Report,
   ManagedReport,
+  Webhook,
+  WebhookDelivery,
   PublisherChange,
   CatalogueNode,
   PublicChange,

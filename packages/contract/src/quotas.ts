@@ -100,6 +100,13 @@ export const quotas = {
     unit: 'members',
     means: 'Members of the publisher, owners included.',
   },
+  webhooks: {
+    subject: 'publisher',
+    default: 10,
+    max: countMax,
+    unit: 'webhooks',
+    means: 'Webhooks of the publisher, those included that are turned off.',
+  },
   rate_factor: {
     subject: 'publisher',
     default: 1,

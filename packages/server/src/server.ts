@@ -19,6 +19,7 @@ import { Snapshots } from './catalogue/snapshots.ts';
 import { Watch } from './catalogue/watch.ts';
 import { CatalogueDocuments } from './documents/catalogue-documents.ts';
 import { followResponseCache } from './followers/response-cache.ts';
+import { WebhookFollower } from './followers/webhooks.ts';
 import { buildApp } from './http/app.ts';
 import { expireVersions } from './packages/await-package.ts';
 import { UploadLimiter } from './packages/upload-limiter.ts';
@@ -27,6 +28,7 @@ import { DownloadCounter } from './jobs/download-counter.ts';
 import { RefusalCounter } from './jobs/refusal-counter.ts';
 import { jobs } from './jobs/index.ts';
 import type { JobHandler } from './jobs/job.ts';
+import type { JobKind } from './store/queue/job-kinds.ts';
 import { Worker } from './jobs/worker.ts';
 import { logOutages } from './metrics/outage-log.ts';
 import { keepFigures, registryState } from './metrics/registry-state.ts';
@@ -54,12 +56,17 @@ const bucketsSweepMs = 10_000;
 /** Between two looks for versions whose package did not come in time. */
 const expiryMs = 60_000;
 const hangUpMs = 50;
+/** Deliveries of webhooks under way in this process, and those of one publisher: they mostly wait for receivers. */
+const courierLanes = { all: 64, ofPublisher: 4 };
 
 /** A complete registry in this process. */
 export interface Server {
   context: Context;
   app: FastifyInstance;
   worker: Worker;
+  /** Delivers to webhooks, apart from other jobs: a slow receiver delays none of them. */
+  courier: Worker;
+  webhooks: WebhookFollower;
   /** Starts to accept requests and to run jobs. Resolves to the address. */
   listen(): Promise<string>;
   /**
@@ -113,7 +120,13 @@ export const createServer = async (
     config.HOST_PROFILE,
     () => follower.isCurrent(),
   );
-  const follower = new LogFollower(store, [followResponseCache(responseCache), feed.follower], onFailure);
+  const webhooks = new WebhookFollower(
+    store,
+    () => courier.wake(),
+    logged('webhooks could not be told of changes'),
+  );
+  const followers = [followResponseCache(responseCache), feed.follower, webhooks];
+  const follower = new LogFollower(store, followers, onFailure);
   await follower.start();
   const blobs = await openBlobs(config, { publicUrl, now });
   measureWrites(metrics, store);
@@ -157,7 +170,12 @@ export const createServer = async (
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
-  const worker = new Worker(store, jobHandlers(context), context.readers.processesMax + 1, log, now);
+  const { 'deliver-webhook': deliver, ...handlers } = jobHandlers(context);
+  const worker = new Worker(store, handlers, context.readers.processesMax + 1, log, now);
+  const courier = new Worker(store, { 'deliver-webhook': deliver }, courierLanes.all, log, now, {
+    lanesOfQueueMax: courierLanes.ofPublisher,
+    wakes: () => webhooks.hasAny,
+  });
   const app = await buildApp(context, responseCache, log);
   await registerSite(app, context, responseCache);
   readParts(metrics, {
@@ -186,6 +204,8 @@ export const createServer = async (
     context,
     app,
     worker,
+    courier,
+    webhooks,
     async listen() {
       try {
         await app.listen({ host: config.HOST, port: config.PORT });
@@ -195,6 +215,7 @@ export const createServer = async (
       const { port } = app.server.address() as AddressInfo;
       address = originOf(config.HOST, port);
       worker.wake();
+      await webhooks.start();
       documents.fill();
       log.info(
         { address, version: softwareVersion, engine: store.engine.accounts.type },
@@ -210,7 +231,8 @@ export const createServer = async (
       const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
       await app.close();
       clearInterval(hangingUp);
-      await worker.stop();
+      await webhooks.stop();
+      await Promise.all([worker.stop(), courier.stop()]);
       context.readers.close();
       context.scrape.stop();
       clearInterval(flushing);
@@ -249,13 +271,13 @@ const openSnapshots = (
 ): Snapshots => new Snapshots(join(DATA_DIR, 'catalogue'), feed, { databaseUrl, profile, publicUrl, log });
 
 /** What this process does for each kind of job, measured. */
-const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> =>
+const jobHandlers = (context: Context): Readonly<Record<JobKind, JobHandler>> =>
   Object.fromEntries(
     Object.values(jobs).map(({ kind, run }) => [
       kind,
       measureJob(context.metrics, kind, (job) => run(context, job)),
     ]),
-  );
+  ) as Record<JobKind, JobHandler>;
 
 const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
   const { code } = error as NodeJS.ErrnoException;

@@ -90,7 +90,7 @@ export const settings = {
     hostNames,
   ),
   OUTBOUND_PRIVATE: setting(
-    'Whether the server may call `CLAIM_HOSTS` over plain HTTP and in private networks: `no` or `yes`.',
+    'Whether the server may call `CLAIM_HOSTS` and the receivers of webhooks over plain HTTP and in private networks: `no` or `yes`.',
     'no',
     oneOf('no', 'yes'),
   ),

@@ -476,6 +476,8 @@ export interface UpdatePublisherQuotasArgs {
     readonly tokens?: number | null | undefined;
     /** Members of the publisher, owners included. */
     readonly members?: number | null | undefined;
+    /** Webhooks of the publisher, those included that are turned off. */
+    readonly webhooks?: number | null | undefined;
     /** How many times the usual rates the publisher may have. */
     readonly rate_factor?: number | null | undefined;
   };
@@ -514,6 +516,12 @@ export interface UpdatePublisherQuotasReply {
   };
   /** Members of the publisher, owners included. */
   readonly members: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Webhooks of the publisher, those included that are turned off. */
+  readonly webhooks: {
     /** Absent where nothing is counted */
     readonly used?: number;
     readonly max: number;
@@ -696,7 +704,7 @@ export interface ListJobsReply {
     readonly id: string;
     /** One of the kinds in the documentation, or one that this server does not know */
     readonly kind: string;
-    /** The id of a version; of the reaper, the package at which it continues */
+    /** The id of a version or a webhook; of the reaper, the package at which it continues */
     readonly subject: string;
     /** Whose jobs it takes turns with */
     readonly publisher_id?: string;
@@ -740,7 +748,7 @@ export interface RetryJobReply {
   readonly id: string;
   /** One of the kinds in the documentation, or one that this server does not know */
   readonly kind: string;
-  /** The id of a version; of the reaper, the package at which it continues */
+  /** The id of a version or a webhook; of the reaper, the package at which it continues */
   readonly subject: string;
   /** Whose jobs it takes turns with */
   readonly publisher_id?: string;

@@ -739,6 +739,108 @@ export interface ManagedReport {
   };
 }
 
+export interface Webhook {
+  readonly id: string;
+  /** Whose events it receives; if absent, those of the whole registry */
+  readonly publisher_id?: string;
+  /** Where events are sent, by POST: an https URL on the public internet */
+  readonly url: string;
+  /** What it is for */
+  readonly description?: string;
+  /** The events it receives; all when absent */
+  readonly events?: readonly (
+    | 'node.created'
+    | 'node.updated'
+    | 'node.deleted'
+    | 'node.transferred'
+    | 'node.quotas-set'
+    | 'node.repaired'
+    | 'node.reviewed'
+    | 'version.published'
+    | 'version.republished'
+    | 'version.expired'
+    | 'version.checked'
+    | 'version.check-asked-again'
+    | 'version.updated'
+    | 'version.moderated'
+    | 'version.deleted'
+    | 'package.stored'
+    | 'package.refused'
+    | 'app-nodes.stored'
+    | 'app-nodes.extracted'
+    | 'app-nodes.given-up'
+    | 'app-nodes.asked-again'
+    | 'app-node.updated'
+    | 'publisher.created'
+    | 'publisher.updated'
+    | 'publisher.moderated'
+    | 'publisher.quotas-set'
+    | 'publisher.deleted'
+    | 'member.added'
+    | 'member.removed'
+    | 'token.created'
+    | 'token.revoked'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.secret-rotated'
+    | 'webhook.deleted'
+    | 'user.created'
+    | 'user.moderated'
+    | 'user.quotas-set'
+    | 'user.password-reset'
+    | 'job.retried'
+    | 'job.dropped'
+    | 'report.sent'
+    | 'report.answered'
+    | 'moderator-token.created'
+  )[];
+  /** Whether events are sent */
+  readonly enabled: boolean;
+  /** Why it is turned off */
+  readonly disabled_reason?: string;
+  /** Since when every attempt has failed */
+  readonly failing_since?: string;
+  /** Events that wait for their delivery */
+  readonly waiting: number;
+  /** Signs the deliveries; only in the response that creates it */
+  readonly secret?: string;
+  /** Until when deliveries are signed with the secret before as well */
+  readonly previous_secret_until?: string;
+  /** Who created it or last turned it on; it is turned off when their right ends */
+  readonly maker: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** Creation time */
+  readonly created_at: string;
+}
+
+export interface WebhookDelivery {
+  /** The `webhook-id` of all its attempts */
+  readonly id: string;
+  /** A kind of change, or `webhook.test` */
+  readonly event: string;
+  /** The number of its change in the log; a test has none */
+  readonly seq?: number;
+  readonly status: 'waiting' | 'delivered' | 'failed';
+  /** How often it was attempted */
+  readonly attempts: number;
+  /** When it is attempted next, while it waits */
+  readonly next_attempt_at?: string;
+  /** When it was attempted last */
+  readonly last_attempt_at?: string;
+  /** How long the last attempt took */
+  readonly duration_ms?: number;
+  /** The HTTP status of the last answer */
+  readonly response_status?: number;
+  /** The beginning of the last answer */
+  readonly response_excerpt?: string;
+  /** How the last attempt failed */
+  readonly error?: string;
+  /** When the event was found in the log */
+  readonly created_at: string;
+}
+
 export interface PublisherChange {
   /** Dense, in commit order */
   readonly seq: number;

@@ -282,6 +282,24 @@ export interface GetLimitsReply {
     readonly uploads_max: number;
     /** Uploads of one publisher that a process takes at once. */
     readonly uploads_of_publisher_max: number;
+    /** Webhooks of moderators, which receive events of the whole registry. */
+    readonly registry_webhooks_max: number;
+    /** Events of a webhook that wait beside the log; further ones wait in the log. */
+    readonly webhook_events_waiting_max: number;
+    /** Seconds that an attempt to deliver an event may take. */
+    readonly webhook_attempt_seconds: number;
+    /** Hours in which the delivery of an event is attempted again. */
+    readonly webhook_deadline_hours: number;
+    /** Hours that a webhook may fail without a success before it is turned off. */
+    readonly webhook_failing_hours: number;
+    /** Hours in which the secret before is used beside a new one. */
+    readonly webhook_overlap_hours: number;
+    /** Ended deliveries of a webhook that are kept, the newest ones. */
+    readonly webhook_deliveries_kept: number;
+    /** Characters of the answer of a receiver that are kept. */
+    readonly webhook_excerpt_chars_max: number;
+    /** Bytes of the body of a delivery; a larger one is sent without the values before and after the change. */
+    readonly webhook_body_bytes_max: number;
     /** Seconds that an upload URL is valid. */
     readonly upload_url_seconds: number;
     /** Hours after the last publish in which the package can be uploaded. */

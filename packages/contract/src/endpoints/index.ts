@@ -8,6 +8,7 @@ import { packages } from './packages/index.ts';
 import { publishers } from './publishers/index.ts';
 import { service } from './service/index.ts';
 import { versions } from './versions/index.ts';
+import { webhooks } from './webhooks/index.ts';
 
 /** The endpoints of each area, which is their tag and the folder of their files. */
 export const endpointsByArea = {
@@ -17,6 +18,7 @@ export const endpointsByArea = {
   'app-nodes': appNodes,
   catalogue,
   publishers,
+  webhooks,
   accounts,
   moderation,
   service,
@@ -30,6 +32,7 @@ export const endpoints = {
   ...appNodes,
   ...catalogue,
   ...publishers,
+  ...webhooks,
   ...accounts,
   ...moderation,
   ...service,

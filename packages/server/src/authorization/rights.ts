@@ -33,6 +33,9 @@ const rights = {
   'members.leave': ['owner', 'member'],
   'tokens.create': ['owner'],
   'tokens.manage': ['owner', 'moderator'],
+  'webhooks.write': ['owner'],
+  'webhooks.manage': ['owner', 'moderator'],
+  'registry-webhooks.write': ['moderator'],
   'node.publish': ['owner', 'member', 'token:publish'],
   'node.claim': ['owner', 'member'],
   'node.edit': ['owner', 'member', 'moderator', 'token:edit'],
@@ -49,7 +52,13 @@ const rights = {
 export type Action = keyof typeof rights;
 
 /** What gives others, or other tokens, rights that outlast the one used. A derived token does none of it. */
-const grants: ReadonlySet<Action> = new Set(['members.manage', 'tokens.create', 'moderators.appoint']);
+const grants: ReadonlySet<Action> = new Set([
+  'members.manage',
+  'tokens.create',
+  'webhooks.write',
+  'registry-webhooks.write',
+  'moderators.appoint',
+]);
 
 /** What an action is aimed at, and the caller's role there as the database has it now. */
 export interface Target {

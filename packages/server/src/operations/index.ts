@@ -7,6 +7,7 @@ import { packages } from './packages/index.ts';
 import { publishers } from './publishers/index.ts';
 import { service } from './service/index.ts';
 import { versions } from './versions/index.ts';
+import { webhooks } from './webhooks/index.ts';
 import type { OperationTable } from './operation.ts';
 
 /** The operation of each endpoint. */
@@ -17,6 +18,7 @@ export const operations: OperationTable = {
   ...appNodes,
   ...catalogue,
   ...publishers,
+  ...webhooks,
   ...accounts,
   ...moderation,
   ...service,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { keepReplicatedPackage } from '../lifecycle/replica/package.ts';
-import { OutboundError } from '../outbound/fetch-text.ts';
+import { OutboundError } from '../outbound/outbound-agent.ts';
 import { BlobTooLargeError, type StagedBlob } from '../packages/blobs/blob-store.ts';
 import { packageKey } from '../packages/blobs/keys.ts';
 import { describeFault } from '../packages/intake.ts';

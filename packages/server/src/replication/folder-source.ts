@@ -3,7 +3,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { OutboundError } from '../outbound/fetch-text.ts';
+import { OutboundError } from '../outbound/outbound-agent.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { UnusableError, readAppNode, readVersion } from './read-resources.ts';
 import {

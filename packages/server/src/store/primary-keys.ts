@@ -15,6 +15,8 @@ export const primaryKeys = {
   publishers: ['id'],
   members: ['id'],
   tokens: ['id'],
+  webhooks: ['id'],
+  webhook_deliveries: ['id'],
   nodes: ['key'],
   versions: ['id'],
   app_nodes: ['version_id', 'name'],

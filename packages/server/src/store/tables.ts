@@ -25,6 +25,7 @@ import type {
 import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
 import type { ReplicasTable, ReplicatedVersionsTable, SourcesTable } from './replica-tables.ts';
+import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 /**
  * The rows of both engines, in types that both return unchanged, so that no codec is needed:
@@ -35,6 +36,8 @@ export interface Tables {
   publishers: PublishersTable;
   members: MembersTable;
   tokens: TokensTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   nodes: NodesTable;
   versions: VersionsTable;
   app_nodes: AppNodesTable;

@@ -31,6 +31,7 @@ const server: Area = {
     'operator-error.ts',
     'prefix-of.ts',
     'private-files.ts',
+    'seal.ts',
     'setting.ts',
     'software-version.ts',
   ],
@@ -68,7 +69,7 @@ const server: Area = {
       'present',
       'store',
     ],
-    jobs: ['context.ts', 'limits', 'packages', 'store'],
+    jobs: ['context.ts', 'limits', 'packages', 'store', 'webhooks'],
     lifecycle: ['authorization', 'limits', 'store'],
     limits: ['store'],
     metrics: ['context.ts', 'followers', 'jobs', 'replication', 'store'],
@@ -86,6 +87,7 @@ const server: Area = {
       'replication',
       'search',
       'store',
+      'webhooks',
     ],
     outbound: [],
     packages: ['authorization', 'config.ts', 'context.ts', 'lifecycle', 'limits', 'store'],
@@ -104,6 +106,7 @@ const server: Area = {
     search: ['store'],
     site: ['context.ts', 'http', 'metrics', 'packages', 'store'],
     store: ['search'],
+    webhooks: ['context.ts', 'lifecycle', 'outbound', 'present', 'store'],
   },
 };
 

@@ -8,7 +8,8 @@ import { ApiError, nodeNotFound } from '../../errors.ts';
 import { isUnclaimed } from '../../lifecycle/publisher.ts';
 import { transferNode } from '../../lifecycle/transfer-node.ts';
 import { claimCode, proofAddress } from '../../outbound/claim-code.ts';
-import { OutboundError, fetchText } from '../../outbound/fetch-text.ts';
+import { fetchText } from '../../outbound/fetch-text.ts';
+import { OutboundError } from '../../outbound/outbound-agent.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 

@@ -9,6 +9,7 @@ import { uploadDeadlines } from './0034-upload-deadlines.ts';
 import { sessionNetworks } from './0035-session-networks.ts';
 import { operatorRuns } from './0036-operator-runs.ts';
 import { reports } from './0037-reports.ts';
+import { webhooks } from './0039-webhooks.ts';
 import { replicas } from './0040-replicas.ts';
 import type { Step } from './step.ts';
 
@@ -56,6 +57,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0035-session-networks': sessionNetworks,
   '0036-operator-runs': operatorRuns,
   '0037-reports': reports,
+  '0039-webhooks': webhooks,
   '0040-replicas': replicas,
 };
 

@@ -28,8 +28,7 @@ export const jobState = (at: string) => sql<JobState>`case
 
 /** Enqueues the job for `runAt`, in the transaction that causes it. A waiting job is moved to that time. */
 export const enqueueJob = async (db: Kysely<Tables>, { kind, subject, runAt }: JobRequest): Promise<void> => {
-  const insert = jobKinds[kind] === 'version' ? insertForVersion : insertForNobody;
-  await insert(db, { kind, subject, run_at: runAt });
+  await insertFor[jobKinds[kind]](db, { kind, subject, run_at: runAt });
 };
 
 type NewJob = Pick<Row<'jobs'>, 'kind' | 'subject' | 'run_at'>;
@@ -60,6 +59,29 @@ const insertForVersion = prepareWrite((db, row: NewJob) =>
       where versions.id = ${row.subject}), '')`,
   ),
 );
+
+/**
+ * In the queue of its publisher. One that runs keeps its lease and is due again when it ends, since no two processes may
+ * send for a webhook at the same time; see `settleWebhookJob`.
+ */
+const insertForWebhook = prepareWrite((db, { kind, subject, run_at }: NewJob) =>
+  db
+    .insertInto('jobs')
+    .values({
+      kind,
+      subject,
+      run_at,
+      queue: sql<string>`coalesce((select publisher_id from webhooks where id = ${subject}), '')`,
+      attempts: 0,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .doUpdateSet((eb) => ({ run_at: eb.ref('excluded.run_at'), attempts: 0 })),
+    ),
+);
+
+const insertFor = { version: insertForVersion, webhook: insertForWebhook, package: insertForNobody };
 
 /** The progress of a job. `goesOnAt` is its next attempt, or the end of the current lease. */
 export interface JobProgress {

@@ -90,6 +90,8 @@ CREATE INDEX changes_publisher ON public.changes USING btree (publisher_id, seq)
 
 CREATE INDEX changes_subject ON public.changes USING btree (subject, seq);
 
+CREATE INDEX changes_transfers ON public.changes USING btree (seq) WHERE (action = 'node.transferred'::text);
+
 create table daily_counts (
   day text collate "C" not null,
   what text collate "C" not null,
@@ -556,3 +558,50 @@ CREATE INDEX versions_status ON public.versions USING btree (status, id);
 CREATE INDEX versions_taken ON public.versions USING btree (node_key, package_bytes, definition_bytes, status);
 
 CREATE TRIGGER versions_documents AFTER UPDATE OF version, metadata_json, deprecated, status, status_reason, tags_admin_json, extract_status, created_at, found_json, package_sha256, package_bytes ON public.versions FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) OR (old.metadata_json IS DISTINCT FROM new.metadata_json) OR (old.deprecated IS DISTINCT FROM new.deprecated) OR (old.status IS DISTINCT FROM new.status) OR (old.status_reason IS DISTINCT FROM new.status_reason) OR (old.tags_admin_json IS DISTINCT FROM new.tags_admin_json) OR (old.extract_status IS DISTINCT FROM new.extract_status) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.found_json IS DISTINCT FROM new.found_json) OR (old.package_sha256 IS DISTINCT FROM new.package_sha256) OR (old.package_bytes IS DISTINCT FROM new.package_bytes))) EXECUTE FUNCTION versions_documents();
+
+create table webhook_deliveries (
+  id text collate "C" not null,
+  webhook_id text collate "C" not null,
+  seq bigint,
+  event text not null,
+  lane text collate "C" not null,
+  status text not null,
+  attempts bigint not null,
+  due_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  created_at text collate "C" not null,
+  attempted_at text collate "C",
+  duration_ms bigint,
+  response_status bigint,
+  response_excerpt text,
+  error text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (webhook_id) REFERENCES webhooks(id)
+);
+
+CREATE UNIQUE INDEX webhook_deliveries_of_change ON public.webhook_deliveries USING btree (webhook_id, seq);
+
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (webhook_id, seq) WHERE (status = 'waiting'::text);
+
+create table webhooks (
+  id text collate "C" not null,
+  publisher_id text collate "C",
+  maker_id text not null,
+  url text not null,
+  description text,
+  events_json text,
+  sealed_secret text not null,
+  sealed_previous text,
+  previous_until text collate "C",
+  enabled bigint not null,
+  disabled_reason text,
+  failing_since text collate "C",
+  failures bigint not null,
+  seq bigint not null,
+  created_at text collate "C" not null,
+  FOREIGN KEY (maker_id) REFERENCES "user"(id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id)
+);
+
+CREATE INDEX webhooks_of_publisher ON public.webhooks USING btree (publisher_id);

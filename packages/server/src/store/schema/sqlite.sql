@@ -62,6 +62,8 @@ CREATE INDEX changes_publisher on changes (publisher_id, seq) where publisher_id
 
 CREATE INDEX changes_subject on changes (subject, seq);
 
+CREATE INDEX "changes_transfers" on "changes" ("seq") where action = 'node.transferred';
+
 CREATE TABLE daily_counts (
   day text not null,
   what text not null,
@@ -495,3 +497,45 @@ CREATE UNIQUE INDEX versions_ordinal on versions (ordinal);
 CREATE INDEX versions_status on versions (status, id);
 
 CREATE INDEX versions_taken on versions (node_key, package_bytes, definition_bytes, status);
+
+CREATE TABLE "webhook_deliveries" (
+  "id" text primary key,
+  "webhook_id" text not null references "webhooks" ("id"),
+  "seq" integer,
+  "event" text not null,
+  "lane" text not null,
+  "status" text not null,
+  "attempts" integer not null,
+  "due_at" text not null,
+  "expires_at" text not null,
+  "created_at" text not null,
+  "attempted_at" text,
+  "duration_ms" integer,
+  "response_status" integer,
+  "response_excerpt" text,
+  "error" text
+);
+
+CREATE UNIQUE INDEX "webhook_deliveries_of_change" on "webhook_deliveries" ("webhook_id", "seq");
+
+CREATE INDEX "webhook_deliveries_waiting" on "webhook_deliveries" ("webhook_id", "seq") where status = 'waiting';
+
+CREATE TABLE "webhooks" (
+  "id" text primary key,
+  "publisher_id" text references "publishers" ("id"),
+  "maker_id" text not null references "user" ("id"),
+  "url" text not null,
+  "description" text,
+  "events_json" text,
+  "sealed_secret" text not null,
+  "sealed_previous" text,
+  "previous_until" text,
+  "enabled" integer not null,
+  "disabled_reason" text,
+  "failing_since" text,
+  "failures" integer not null,
+  "seq" integer not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "webhooks_of_publisher" on "webhooks" ("publisher_id");

@@ -7,6 +7,7 @@ import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
 import { readNode, readVersion } from '../../../src/replication/read-resources.ts';
 import { noteSource } from '../../../src/store/rows/sources.ts';
 import type { Client, Reply } from '../../support/client.ts';
+import { makeDelivery } from '../../support/make-delivery.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
 const nodeIds = Array.from({ length: 12 }, (_, index) => `Node-${index}`);
@@ -57,6 +58,8 @@ export const fillRegistry = async (server: TestServer) => {
     policy: 'AppNodePolicyBanned',
   });
   await succeed(bob, 'post', '/nodes/Node-0/reports', { reason: 'broken', text: 'It does not load.' });
+  const hook = await ada.owner.post('/publishers/ada/webhooks', { url: 'https://localhost:65535/hooks' });
+  await makeDelivery(server, hook.json.id);
   await succeed(server.anonymous, 'post', '/auth/device/code', { client_id: 'patchbay' });
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();

@@ -87,6 +87,9 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     },
   }),
   createToken: () => ({ body: { name: 'made' } }),
+  createPublisherWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
+  createRegistryWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
+  updateWebhook: () => ({ body: { description: 'Walked by.' } }),
   signUp: ({ serial }) => ({
     body: { name: 'Newcomer', email: `newcomer-${serial}@example.org`, password },
   }),
