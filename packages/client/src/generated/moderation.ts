@@ -694,7 +694,8 @@ export interface ListJobsArgs {
   /** Items on a page; default 10, larger than 100 serves 100 */
   readonly limit?: number | undefined;
   /** Only jobs of this kind */
-  readonly kind?: 'receive-package' | 'extract-app-nodes' | 'reap' | 'replicate' | undefined;
+  readonly kind?:
+    'receive-package' | 'extract-app-nodes' | 'reap' | 'replicate' | 'deliver-webhook' | undefined;
   /** Only jobs in this state */
   readonly state?: 'running' | 'failed' | 'waiting' | 'scheduled' | undefined;
 }

@@ -755,6 +755,7 @@ export interface Webhook {
     | 'node.transferred'
     | 'node.quotas-set'
     | 'node.repaired'
+    | 'node.replicated'
     | 'node.reviewed'
     | 'version.published'
     | 'version.republished'
@@ -764,7 +765,9 @@ export interface Webhook {
     | 'version.updated'
     | 'version.moderated'
     | 'version.deleted'
+    | 'version.replicated'
     | 'package.stored'
+    | 'package.replicated'
     | 'package.refused'
     | 'app-nodes.stored'
     | 'app-nodes.extracted'
@@ -773,6 +776,7 @@ export interface Webhook {
     | 'app-node.updated'
     | 'publisher.created'
     | 'publisher.updated'
+    | 'publisher.replicated'
     | 'publisher.moderated'
     | 'publisher.quotas-set'
     | 'publisher.deleted'
@@ -971,6 +975,8 @@ export interface CatalogueNode {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** The registry that the node comes from; absent for one of this registry */
+  readonly upstream?: string;
 }
 
 export interface PublicChange {

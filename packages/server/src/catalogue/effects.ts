@@ -15,6 +15,7 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'node.quotas-set': 'none',
   'node.repaired': 'node and versions',
   'node.reviewed': 'node',
+  'node.replicated': 'node and versions',
   // A version that waits for its package is in no public document.
   'version.published': 'none',
   'version.republished': 'none',
@@ -24,8 +25,10 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'version.updated': 'version',
   'version.moderated': 'version',
   'version.deleted': 'version',
+  'version.replicated': 'version',
   'package.stored': 'version',
   'package.refused': 'none',
+  'package.replicated': 'version',
   'app-nodes.stored': 'version',
   'app-nodes.extracted': 'version',
   'app-nodes.given-up': 'version',
@@ -33,6 +36,7 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'app-node.updated': 'version',
   'publisher.created': 'none',
   'publisher.updated': 'nodes',
+  'publisher.replicated': 'nodes',
   'publisher.moderated': 'nodes and versions',
   'publisher.quotas-set': 'none',
   'publisher.deleted': 'nodes and versions',
@@ -48,6 +52,10 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'job.dropped': 'none',
   'report.sent': 'none',
   'report.answered': 'none',
+  'webhook.created': 'none',
+  'webhook.updated': 'none',
+  'webhook.secret-rotated': 'none',
+  'webhook.deleted': 'none',
   'moderator-token.created': 'none',
 };
 

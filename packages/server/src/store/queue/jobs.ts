@@ -81,7 +81,12 @@ const insertForWebhook = prepareWrite((db, { kind, subject, run_at }: NewJob) =>
     ),
 );
 
-const insertFor = { version: insertForVersion, webhook: insertForWebhook, package: insertForNobody };
+const insertFor = {
+  version: insertForVersion,
+  webhook: insertForWebhook,
+  package: insertForNobody,
+  source: insertForNobody,
+};
 
 /** The progress of a job. `goesOnAt` is its next attempt, or the end of the current lease. */
 export interface JobProgress {
