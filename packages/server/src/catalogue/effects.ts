@@ -59,13 +59,6 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'moderator-token.created': 'none',
 };
 
-/** The kinds that may alter a document. */
-export const followedKinds: ReadonlySet<ChangeKind> = new Set(
-  Object.keys(effects)
-    .filter(isChangeKind)
-    .filter((kind) => effects[kind] !== 'none'),
-);
-
 type Effective = Pick<FollowedChange, 'kind' | 'subject' | 'nodeKey'> & { changesStatus?: boolean };
 
 export const effectOf = ({ kind, subject, nodeKey, changesStatus = false }: Effective): Effect => {

@@ -1,12 +1,16 @@
-import { type Profile, limits } from '@patchbay/contract';
+import { type Profile, changeKinds, isChangeKind, limits } from '@patchbay/contract';
 import type { CatalogueDocuments } from '../documents/catalogue-documents.ts';
 import { type FollowedChange, findFollowedChanges } from '../store/log/followed-changes.ts';
+import type { LoggedChange } from '../store/log/change.ts';
 import type { ReadConnection } from '../store/store.ts';
 import { ChangedThings, type Thing } from './changed-things.ts';
 import { Alarm } from './alarm.ts';
-import { effectOf, followedKinds } from './effects.ts';
+import { effectOf } from './effects.ts';
 import { type Entry, type WriteEntries, entryWriter } from './entries.ts';
 import { type Position, markOf, parsePosition, positionUnknown, writePosition } from './position.ts';
+
+/** An answer says how far the log has come, whatever came last. */
+const allKinds = new Set(Object.keys(changeKinds).filter(isChangeKind));
 
 /** Changes of the log that are looked at together. */
 const changesAtOnce = 1_000;
@@ -81,10 +85,10 @@ export class Feed {
   get follower() {
     return {
       name: 'feed',
-      kinds: followedKinds,
-      follow: () => {
+      kinds: allKinds,
+      follow: (changes: readonly LoggedChange[]) => {
         this.#shared.clear();
-        this.alarm.ring();
+        if (changes.some((change) => effectOf(change) !== 'none')) this.alarm.ring();
       },
     };
   }

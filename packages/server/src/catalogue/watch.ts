@@ -1,5 +1,7 @@
 import { type ChangeKind, type Concern, type InstalledNode, type NodeNews, limits } from '@patchbay/contract';
 import { nodeObstacle, ownObstacle, shownStatus } from '../authorization/availability.ts';
+import { ApiError } from '../errors.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 import type { FollowedChange } from '../store/log/followed-changes.ts';
 import { findVersionsByPairs } from '../store/listing/version-pairs.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
@@ -32,6 +34,12 @@ interface Event {
 /** An installed node in the order of the request. */
 type Installed = InstalledNode & { key: string };
 
+interface Waiting {
+  since: string | undefined;
+  waitMs: number;
+  signal: AbortSignal;
+}
+
 export interface NewsRead {
   nodes: NodeNews[];
   lastSeq: number;
@@ -42,6 +50,8 @@ export interface NewsRead {
 export class Watch {
   readonly #store: Store;
   readonly #feed: Feed;
+  /** The nodes of all requests that wait. */
+  readonly #watched = new Semaphore('nodes are watched', { max: limits.watchedNodesMax, queueMax: 0 });
 
   constructor(store: Store, feed: Feed) {
     this.#store = store;
@@ -49,12 +59,23 @@ export class Watch {
   }
 
   /** All that concerns the host now, or what happened since a position that is known, as soon as something did. */
-  async read(
-    asked: readonly InstalledNode[],
-    { since, waitMs, signal }: { since: string | undefined; waitMs: number; signal: AbortSignal },
-  ): Promise<NewsRead> {
+  async read(asked: readonly InstalledNode[], { since, waitMs, signal }: Waiting): Promise<NewsRead> {
     const installed = asked.map((one) => ({ ...one, key: nodeKey(one.node_id) }));
     const keys = new Set(installed.map(({ key }) => key).filter(isStorable));
+    const release = waitMs > 0 ? this.#watched.tryAcquire(keys.size) : undefined;
+    if (waitMs > 0 && release === undefined) throw tooManyWatched();
+    try {
+      return await this.#wait(installed, keys, { since, waitMs, signal });
+    } finally {
+      release?.();
+    }
+  }
+
+  async #wait(
+    installed: readonly Installed[],
+    keys: ReadonlySet<string>,
+    { since, waitMs, signal }: Waiting,
+  ): Promise<NewsRead> {
     const until = performance.now() + waitMs;
     for (let from = since; ;) {
       const ringing = this.#feed.alarm.next;
@@ -135,6 +156,11 @@ export class Watch {
 }
 
 type FoundVersion = NonNullable<Awaited<ReturnType<typeof findVersionsByPairs>>[number]>['version'];
+
+const tooManyWatched = (): ApiError =>
+  new ApiError('rate_limited', 'Too many nodes are watched. Try again in a moment, or ask without `wait`.', {
+    headers: { 'retry-after': '5' },
+  });
 
 /** What a database can look up. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

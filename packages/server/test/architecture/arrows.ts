@@ -40,7 +40,7 @@ const server: Area = {
     'settings.ts': ['setting-parsers.ts'],
     'setting-parsers.ts': ['packages'],
     accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'store'],
-    catalogue: ['authorization', 'documents', 'store'],
+    catalogue: ['authorization', 'documents', 'limits', 'store'],
     authorization: ['accounts', 'context.ts', 'limits', 'store'],
     commands: [
       'accounts',
