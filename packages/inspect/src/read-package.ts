@@ -85,8 +85,9 @@ const findFault = async (
 const readContents = async (archive: VerifiedArchive, published: Published): Promise<SoundPackage> => {
   const parser = await createPythonParser();
   // First, because it reads a part of the sources, whose trees the checks take over.
-  const extraction = await extractAppNodes(await readSources(archive), { parser });
-  const verdict = await checkPackage(archive, { parser }, published);
+  const texts = await readSources(archive);
+  const extraction = await extractAppNodes(texts, { parser });
+  const verdict = await checkPackage(archive, { parser, texts }, published);
   const list = listFiles(archive);
   const readme = await readReadme(archive, list.files);
   return { verdict, ...withinBounds(extraction), ...(readme !== undefined && { readme }), ...list };

@@ -398,6 +398,8 @@ export interface Finding {
   readonly shadow: boolean;
   readonly file: string;
   readonly line?: number;
+  /** Present if the file is Python that the package does not import, as far as can be told */
+  readonly imported?: false;
   /** What it means */
   readonly means: string;
   /** How to fix it */
