@@ -1,7 +1,7 @@
 import type { FindingList } from './finding-list.ts';
 import type { Match } from './match.ts';
 import { findPythonMatches } from './python/find-python-matches.ts';
-import { hasName, localNames, type PackageSources } from './python/package-sources.ts';
+import { handedOnNames, hasName, localNames, type PackageSources } from './python/package-sources.ts';
 import { reportMatches } from './report-matches.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
 
@@ -54,30 +54,31 @@ export const checkNeeded = async (checks: PythonChecks, findings: FindingList): 
     const secrets = await findSecrets(file, text);
     reportMatches({ file, text, matches: [...secrets, ...matches] }, findings);
   };
-  const waiting = new Set(checks.leads.keys());
+  const waiting = new Map([...checks.leads].map(([file, names]) => [file, new Set(names)]));
   do {
     for (const file of checks.needed) {
       checks.needed.delete(file);
       checks.sources.giveFunctions(file);
       await read(file);
     }
-    for (const file of waiting) {
+    for (const [file, names] of waiting) {
       waiting.delete(file);
       for (const importer of checks.sources.graph.importersOf(file)) {
-        const names = [...(checks.leads.get(file) ?? [])].flatMap((name) => localNames(importer, name));
         const { text = '', isRead = true } = checks.files.get(importer.file) ?? {};
-        if (!isRead && names.some((name) => hasName(text, name))) await read(importer.file);
-        if (addTo(checks.leads, importer.file, names)) waiting.add(importer.file);
+        const locals = [...names].flatMap((name) => localNames(importer, name));
+        const known = new Set(checks.leads.get(importer.file));
+        if (!isRead && locals.some((name) => hasName(text, name))) await read(importer.file);
+        const handedOn = [...names].flatMap((name) => handedOnNames(importer, name));
+        addTo(checks.leads, importer.file, handedOn);
+        const added = [...(checks.leads.get(importer.file) ?? [])].filter((name) => !known.has(name));
+        if (added.length > 0) addTo(waiting, importer.file, added);
       }
     }
   } while (checks.needed.size > 0 || waiting.size > 0);
 };
 
-/** Whether names are new. */
-const addTo = (leads: Map<string, Set<string>>, file: string, names: Iterable<string>): boolean => {
+const addTo = (leads: Map<string, Set<string>>, file: string, names: Iterable<string>): void => {
   const known = leads.get(file) ?? new Set<string>();
-  const before = known.size;
   for (const name of names) known.add(name);
   if (known.size > 0) leads.set(file, known);
-  return known.size > before;
 };

@@ -186,13 +186,14 @@ export class PackageSources implements OtherFiles {
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
       const { name: wanted } = one;
       for (const importer of this.graph.importersOf(one.file)) {
-        for (const local of localNames(importer, wanted)) {
+        const text = this.#texts.get(importer.file) ?? '';
+        const isNamed = localNames(importer, wanted).some((local) => hasName(text, local));
+        if (isNamed && importer.file !== file) found.add(importer.file);
+        for (const local of handedOnNames(importer, wanted)) {
           const key = `${importer.file}\0${local}`;
           if (seen.has(key)) continue;
           seen.add(key);
           this.#stepsLeft -= 1;
-          const text = this.#texts.get(importer.file) ?? '';
-          if (importer.file !== file && hasName(text, local)) found.add(importer.file);
           waiting.push({ file: importer.file, name: local });
         }
       }
@@ -226,6 +227,13 @@ export const localNames = ({ names, isWhole }: Importer, wanted: string): readon
   });
   return isWhole ? [...locals, wanted] : locals;
 };
+
+/** The same, for those who import from the importer: of a module that it has as a whole, only a package hands on names. */
+export const handedOnNames = (importer: Importer, wanted: string): readonly string[] =>
+  localNames(isPackage(importer.file) ? importer : { ...importer, isWhole: false }, wanted).filter(
+    (name) =>
+      !name.startsWith('.') || isPackage(importer.file) || importer.names.some((one) => one.name === '*'),
+  );
 
 /** Whether a text has a name as a word; see `localNames`. */
 export const hasName = (text: string, name: string): boolean => {

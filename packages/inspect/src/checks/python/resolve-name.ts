@@ -93,10 +93,23 @@ const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: numb
     const withCallers = holder.others.isGivenFunctions(holder.file);
     for (const { source: other, value } of valuesOf(holder, node, { withCallers })) {
       if (value.type === 'identifier') waiting.push({ source: other, node: value });
-      else names.push(...resolveNames(other, value, depth + 1));
+      else names.push(...namesFrom({ from: other, value }, source, depth));
     }
   }
   return names;
+};
+
+/**
+ * The names of a value that may stand in another file. Libraries for old versions of Python get functions by their plain
+ * names there, for others to call them.
+ */
+const namesFrom = (
+  { from, value }: { from: PythonSource; value: SyntaxNode },
+  source: PythonSource,
+  depth: number,
+): Names => {
+  const names = resolveNames(from, value, depth + 1);
+  return from === source ? names : names.map((name) => ({ ...name, isHidden: name.isEncoded }));
 };
 
 const dottedName = ({ dotted }: Pick<Binding, 'dotted'>): ResolvedName[] =>
@@ -142,7 +155,7 @@ const resolveAttribute = (source: PythonSource, node: SyntaxNode, depth: number)
   const key = isOwn ? keyOf(source.classes.at(node.startIndex), node.text) : `#${node.id}`;
   const names = remember(source, key, () => [
     ...bound.flatMap(({ binding }) => dottedName(binding)),
-    ...members.flatMap(({ source: holder, value }) => resolveNames(holder, value, depth + 1)),
+    ...members.flatMap(({ source: from, value }) => namesFrom({ from, value }, source, depth)),
   ]);
   if (!isOwn) return [...names, ...ofObject()];
   return names.length === 0 ? attributesOf([], attribute) : names;
@@ -224,7 +237,8 @@ const returnedNames = (source: PythonSource, node: SyntaxNode, depth: number): N
   return remember(source, `#${node.id}`, () =>
     returned.flatMap(({ source: holder, node: value }) => {
       spend(holder.others.budget, 1);
-      return resolveNames(holder, value, depth + 1).filter(({ name }) => !name.startsWith('.'));
+      const names = namesFrom({ from: holder, value }, source, depth);
+      return names.filter(({ name }) => !name.startsWith('.'));
     }),
   );
 };

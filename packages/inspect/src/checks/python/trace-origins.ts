@@ -23,16 +23,18 @@ export const traceOrigins = (
   const origins = new Set<Origin>();
   const seen = new Map<SyntaxTree, Set<number>>();
   const followed = new Set<string>();
-  const waiting: Flow[] = [{ source, node: from, isReturned: false }];
+  const waiting: Flow[] = [{ source, node: from, isReturned: false, steps: 0 }];
   for (let flow = waiting.pop(); flow !== undefined; flow = waiting.pop()) {
-    const { source: holder, node, isReturned } = flow;
+    const { source: holder, node, isReturned, steps } = flow;
+    const withCallers = options.withCallers && steps < STEPS_TO_CALLERS_MAX;
     if (!isNew(seen, flow)) continue;
     for (const leaf of relevantNodes(holder, node, budget)) {
       for (const origin of originsOf(holder, leaf)) origins.add(origin);
       const key = `${isReturned} ${holder.file} ${keyOfVariable(holder, leaf)}`;
       if (followed.has(key)) continue;
       if (leaf.type !== 'call') followed.add(key);
-      waiting.push(...flowsInto(holder, leaf, isReturned, options));
+      const found = flowsInto(holder, leaf, isReturned, { withCallers });
+      waiting.push(...found.map((next) => ({ ...next, steps: steps + 1 })));
     }
   }
   return origins;
@@ -44,7 +46,15 @@ interface Flow {
   node: SyntaxNode;
   /** Whether a call returns it. The arguments of that call are traced where it stands; those of others do not count. */
   isReturned: boolean;
+  /** Over how many variables and functions. */
+  steps: number;
 }
+
+/**
+ * Whatever a large package calculates depends on arguments in the end. What is passed on purpose is used soon, and
+ * callers in other files count only for that.
+ */
+const STEPS_TO_CALLERS_MAX = 2;
 
 const isNew = (seen: Map<SyntaxTree, Set<number>>, { node, isReturned }: Flow): boolean => {
   const ids = seen.get(node.tree) ?? new Set();
@@ -66,7 +76,7 @@ const flowsInto = (
   leaf: SyntaxNode,
   isReturned: boolean,
   options: { withCallers: boolean },
-): Flow[] => {
+): Omit<Flow, 'steps'>[] => {
   if (leaf.type === 'call')
     return returnsOf(source, leaf).map((returned) => ({ ...returned, isReturned: true }));
   if (leaf.type === 'string') return [];
