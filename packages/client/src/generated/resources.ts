@@ -362,6 +362,8 @@ export interface ReadmePart {
   readonly href?: string;
   /** The file of the package to which a link goes, or which is the picture */
   readonly file?: string;
+  /** Where a link goes for which the package has no file: from the root of its repository, perhaps with a query and a fragment, and out of its files with `../`, as in `../../issues` */
+  readonly path?: string;
   readonly picture?: ReadmePicture;
   /** How wide a picture is to be shown, in pixels; its own width by default */
   readonly width?: number;
