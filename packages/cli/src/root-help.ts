@@ -21,6 +21,8 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'remove',
       'resolve',
       'open',
+      'report',
+      'reports',
     ],
   ],
   ['Your account', ['login', 'logout', 'whoami', 'publisher', 'token', 'members']],

@@ -22,6 +22,8 @@ import { publisherHistory } from './publisher/history.ts';
 import { listPublishers } from './publisher/list.ts';
 import { showPublisher } from './publisher/show.ts';
 import { remove } from './remove.ts';
+import { report } from './report.ts';
+import { reports } from './reports.ts';
 import { resolve } from './resolve.ts';
 import { restore } from './restore.ts';
 import { schemaCommand } from './schema.ts';
@@ -72,6 +74,8 @@ export const commands: Group = {
     delete: deleteCommand,
     restore,
     open,
+    report,
+    reports,
     publisher: {
       brief: 'Manage publishers',
       commands: {

@@ -154,13 +154,22 @@ suite('the pages of an account', async () => {
   test('a version is deprecated, and deleted by typing what it is', async () => {
     const { visitor, page, nodeId } = await open();
     const read = async () => (await server.anonymous.get(`/nodes/${nodeId}/versions/1.0.0`)).json;
-    for (const [action, is] of [
-      ['deprecate', true],
-      ['undeprecate', false],
+    const send = (action: string, deprecation_message = '') =>
+      visitor.send(page, { do: action, which: '1.0.0', deprecation_message });
+    const long = await send('deprecate', 'x'.repeat(1_001));
+    assert.equal(long.status, 400);
+    assert.match(long.html, /id="deprecate-1\.0\.0-deprecation_message-fault"/);
+    for (const [action, message, is, why] of [
+      ['deprecate', '', true, undefined],
+      ['deprecate', ' Use <2.0.0>. ', true, 'Use <2.0.0>.'],
+      ['deprecate', '', true, undefined],
+      ['deprecate', 'Gone.', true, 'Gone.'],
+      ['undeprecate', '', false, undefined],
     ] as const) {
-      const reply = await visitor.send(page, { do: action, which: '1.0.0' });
+      const reply = await send(action, message);
       assert.equal(reply.location, `${page}?done=${action}d`);
-      assert.equal((await read()).deprecated ?? false, is);
+      const version = await read();
+      assert.deepEqual([version.deprecated ?? false, version.deprecation_message], [is, why]);
     }
     const { html } = await visitor.get(page);
     assert.match(html, /For 30 days, a moderator can restore it; you cannot\./);

@@ -94,6 +94,9 @@ suite('what machines read', async () => {
   test('/.well-known/security.txt names the contact that the operator sets, and is not there without one', async (t) => {
     const path = '/.well-known/security.txt';
     assert.equal((await server.anonymous.getHere(server.url + path)).status, 404);
+    const nobody = await server.anonymous.getHere(`${server.url}/status`);
+    assert.match(nobody.text, /<h2 id="contact">.*name no contact for vulnerabilities/s);
+    assert.match(nobody.text, /<footer.*href="\/status#contact"/s);
     const named = await startServer(t, {
       PUBLIC_URL: publicUrl,
       SECURITY_CONTACT: 'mailto:security@example.org',
@@ -107,6 +110,8 @@ suite('what machines read', async () => {
         .map((line) => line.split(': ') as [string, string]),
     );
     assert.equal(fields.get('Contact'), 'mailto:security@example.org');
+    const page = await named.anonymous.getHere(`${named.url}/status`);
+    assert.match(page.text, /<a href="mailto:security@example\.org"[^>]*>security@example\.org<\/a>/);
     assert.equal(fields.get('Canonical'), publicUrl + path);
     const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
     assert.ok(days > 30 && days < 366, fields.get('Expires'));

@@ -41,6 +41,8 @@ export const structures: Readonly<Record<string, Structure>> = {
       - /url: /status
     - link "API":
       - /url: /guide/api
+    - link "Contact":
+      - /url: /status#contact
   - form "Theme":
     - button "system" [pressed]
     - button "light"
