@@ -4,7 +4,7 @@ import type { Group } from './command.ts';
 const groups: readonly (readonly [string, readonly string[]])[] = [
   [
     'Publish a node',
-    ['init', 'version', 'check', 'pack', 'publish', 'diff', 'deprecate', 'delete', 'restore'],
+    ['init', 'version', 'check', 'pack', 'publish', 'diff', 'deprecate', 'delete', 'restore', 'rename'],
   ],
   [
     'Find and install nodes',

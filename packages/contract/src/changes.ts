@@ -91,6 +91,10 @@ export const changeKinds = {
     before: Type.Object({ publisher: id }),
     after: Type.Object({ publisher: id }),
   }),
+  'node.renamed': node('public', 'a node got another id', {
+    before: Type.Object({ id }),
+    after: Type.Object({ id }),
+  }),
   'node.quotas-set': node(
     'publisher',
     'a moderator set quotas of a node',

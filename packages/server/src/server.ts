@@ -18,8 +18,10 @@ import { Feed } from './catalogue/feed.ts';
 import { Snapshots } from './catalogue/snapshots.ts';
 import { Watch } from './catalogue/watch.ts';
 import { CatalogueDocuments } from './documents/catalogue-documents.ts';
+import { followRenamedNodes } from './followers/renamed-nodes.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { WebhookFollower } from './followers/webhooks.ts';
+import { findRenamed } from './store/rows/node-ids.ts';
 import { buildApp } from './http/app.ts';
 import { expireVersions } from './packages/await-package.ts';
 import { UploadLimiter } from './packages/upload-limiter.ts';
@@ -125,9 +127,15 @@ export const createServer = async (
     () => courier.wake(),
     logged('webhooks could not be told of changes'),
   );
-  const followers = [followResponseCache(responseCache), feed.follower, webhooks];
+  const renamed = followRenamedNodes(
+    responseCache,
+    () => findRenamed(store.read),
+    logged('the ids of renamed nodes could not be read'),
+  );
+  const followers = [renamed, followResponseCache(responseCache), feed.follower, webhooks];
   const follower = new LogFollower(store, followers, onFailure);
   await follower.start();
+  await renamed.read();
   const blobs = await openBlobs(config, { publicUrl, now });
   measureWrites(metrics, store);
   const figures = keepFigures(store, now, logged('the figures of the registry could not be counted'));

@@ -22,6 +22,7 @@ import { publisherHistory } from './publisher/history.ts';
 import { listPublishers } from './publisher/list.ts';
 import { showPublisher } from './publisher/show.ts';
 import { remove } from './remove.ts';
+import { rename } from './rename.ts';
 import { report } from './report.ts';
 import { reports } from './reports.ts';
 import { resolve } from './resolve.ts';
@@ -73,6 +74,7 @@ export const commands: Group = {
     deprecate,
     delete: deleteCommand,
     restore,
+    rename,
     open,
     report,
     reports,

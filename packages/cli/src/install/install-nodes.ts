@@ -62,7 +62,8 @@ const install = async (
 ): Promise<Outcome> => {
   const { call, connection, folder } = installation;
   const version = await chooseVersion(connection, wanted);
-  const id = folder.find(version.node_id) ?? folderNameOf(version.node_id);
+  // A node that was renamed stays in its folder.
+  const id = folder.find(wanted.nodeId) ?? folder.find(version.node_id) ?? folderNameOf(version.node_id);
   const installed = folder.nodes.get(id);
   const { version: number } = version;
   const { requested } = wanted;

@@ -291,6 +291,10 @@ export interface GetAppNodeProviderReply {
   readonly tags_admin?: readonly string[];
   /** Creation time */
   readonly created_at: string;
+  /** When what it shows last changed, apart from its downloads */
+  readonly updated_at?: string;
+  /** Ids that it had before, oldest first; a request with one of them is answered with this node */
+  readonly former_ids?: readonly string[];
   /** Number of downloads */
   readonly downloads: number;
   /** How many app-nodes the latest version has; with `include_counts` */

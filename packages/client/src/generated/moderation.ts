@@ -597,12 +597,20 @@ export interface UpdateNodeQuotasArgs {
   readonly body: {
     /** Versions of the node, Pending and deleted ones included, because their numbers stay taken. */
     readonly versions?: number | null | undefined;
+    /** Ids that the node got besides its first one, former ones included, because they stay taken. */
+    readonly ids?: number | null | undefined;
   };
 }
 
 export interface UpdateNodeQuotasReply {
   /** Versions of the node, Pending and deleted ones included, because their numbers stay taken. */
   readonly versions: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Ids that the node got besides its first one, former ones included, because they stay taken. */
+  readonly ids: {
     /** Absent where nothing is counted */
     readonly used?: number;
     readonly max: number;

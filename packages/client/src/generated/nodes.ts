@@ -112,11 +112,15 @@ export interface UpdateNodeArgs {
     /** Accepted and ignored */
     readonly downloads?: undefined | undefined;
     /** Accepted and ignored */
+    readonly former_ids?: undefined | undefined;
+    /** Accepted and ignored */
     readonly latest_version?: undefined | undefined;
     /** Accepted and ignored */
     readonly publisher?: undefined | undefined;
     /** Accepted and ignored */
     readonly rating?: undefined | undefined;
+    /** Accepted and ignored */
+    readonly updated_at?: undefined | undefined;
   };
 }
 
@@ -479,6 +483,19 @@ export interface CreateNodeArgs {
 /** Create a node without a version: `POST /publishers/{publisherId}/nodes`. */
 export const createNode = (client: Client, args: CreateNodeArgs, options?: RequestOptions): Promise<Node> =>
   request(withKey(client), 'POST', '/publishers/{publisherId}/nodes', args, options, true);
+
+export interface RenameNodeArgs {
+  readonly publisherId: string;
+  readonly nodeId: string;
+  readonly body: {
+    /** The new id, or a former one of the same node */
+    readonly id: string;
+  };
+}
+
+/** Give a node another id; its former ids stay its own and lead to it for ever: `POST /publishers/{publisherId}/nodes/{nodeId}/rename`. */
+export const renameNode = (client: Client, args: RenameNodeArgs, options?: RequestOptions): Promise<Node> =>
+  request(client, 'POST', '/publishers/{publisherId}/nodes/{nodeId}/rename', args, options, true);
 
 export interface GetNodePermissionsArgs {
   readonly publisherId: string;

@@ -69,6 +69,13 @@ export const Node = Type.Object({
   ...NodeMetadata.properties,
   ...NodeModeration.properties,
   created_at: Timestamp('Creation time'),
+  updated_at: Type.Optional(Timestamp('When what it shows last changed, apart from its downloads')),
+  former_ids: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Ids that it had before, oldest first; a request with one of them is answered with this node',
+    }),
+  ),
   downloads: Type.Integer({ description: 'Number of downloads' }),
   app_node_count: Type.Optional(
     Type.Integer({ description: 'How many app-nodes the latest version has; with `include_counts`' }),

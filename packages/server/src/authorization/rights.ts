@@ -17,7 +17,7 @@ export type Actor =
       makerId: string | null;
       publisherId: string;
       actions: readonly TokenAction[];
-      /** Lower-case ids of the nodes it is limited to; undefined means all. */
+      /** The ids, in lower case, that the nodes have or had to which it is limited; undefined means all. */
       nodeKeys: readonly string[] | undefined;
     };
 
@@ -39,6 +39,7 @@ const rights = {
   'node.publish': ['owner', 'member', 'token:publish'],
   'node.claim': ['owner', 'member'],
   'node.edit': ['owner', 'member', 'moderator', 'token:edit'],
+  'node.rename': ['owner', 'moderator'],
   'node.delete': ['owner', 'token:delete'],
   'version.edit': ['owner', 'member', 'moderator', 'token:edit'],
   'version.delete': ['owner', 'token:delete'],

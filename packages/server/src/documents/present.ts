@@ -118,6 +118,8 @@ export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: 
     ...(view.inside && status_detail !== undefined ? { status_detail } : {}),
     ...(view.inside && tags_admin !== undefined ? { tags_admin } : {}),
     created_at: node.createdAt,
+    updated_at: node.updatedAt,
+    ...(node.formerIds.length === 0 ? {} : { former_ids: [...node.formerIds] }),
     downloads: node.downloads,
     ...(latestVersion === undefined
       ? {}

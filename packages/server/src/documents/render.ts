@@ -5,7 +5,7 @@ import type { NodeCard } from '../store/rows/node-cards.ts';
 import type { ShownVersion } from '../store/rows/versions.ts';
 
 /** Raised with every change to what a document says, so that documents of earlier code are rendered again. */
-const codeRevision = 1;
+const codeRevision = 2;
 
 /**
  * Where a value is put in when a document is sent, because it changes without the document: control characters, which

@@ -80,7 +80,7 @@ const countInstall =
   ({ context: { downloads }, addressOf }: Edge, { id: versionId, node_id }: NodeVersion) =>
   (request: IncomingMessage): void => {
     if (request.method !== 'GET' || request.headers.range !== undefined) return;
-    downloads.count({ nodeKey: nodeKey(node_id), versionId }, addressOf(request));
+    downloads.count({ nodeId: nodeKey(node_id), versionId }, addressOf(request));
   };
 
 /**

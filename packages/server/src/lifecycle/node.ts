@@ -26,14 +26,21 @@ export const createNode = async (tx: Act, fresh: NewNode): Promise<NodeRecord> =
   const known = await findNode(tx.db, fresh.id);
   if (typeof known?.upstream === 'string') throw idFromUpstream(known.id, known.upstream);
   if (known !== undefined) throw idTaken(fresh.id);
-  if (!may(tx.actor, 'moderate')) {
-    const similar = (await findSimilarNodeId(tx.db, fresh)) ?? (await findImitatedNodeId(tx.db, fresh));
-    if (similar !== undefined) throw idTooSimilar(fresh.id, similar);
-  }
+  await requireUnlikeOthers(tx, fresh);
   await useQuota(tx, { name: 'nodes', subjectId: fresh.publisherId, amount: 1 });
   const node = await writeNewNode(tx, fresh);
   await tx.append({ kind: 'node.created', about: node, after: { id: node.id, ...fresh.metadata } });
   return node;
+};
+
+/** Throws `id_taken` for an id that can be taken for that of another publisher's node, except to a moderator. */
+export const requireUnlikeOthers = async (
+  { db, actor }: Act,
+  wanted: Pick<NodeRecord, 'id' | 'publisherId'>,
+): Promise<void> => {
+  if (may(actor, 'moderate')) return;
+  const similar = (await findSimilarNodeId(db, wanted)) ?? (await findImitatedNodeId(db, wanted));
+  if (similar !== undefined) throw idTooSimilar(wanted.id, similar);
 };
 
 /** Writes the metadata of a node, and nothing when it is the same. Throws `invalid_request` when it is too much. */

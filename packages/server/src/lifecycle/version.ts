@@ -8,6 +8,7 @@ import {
   type VersionRecord,
   deleteVersionRow,
   insertVersion,
+  updateVersionRow,
 } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
 import { type Logged, writeVersion } from './write-rows.ts';
@@ -55,7 +56,8 @@ export const editVersion = async (
   log: Logged<'version.updated' | 'version.republished'>,
 ): Promise<VersionRecord> => {
   const next = { ...current, ...edit };
-  await writeVersion(tx, next);
+  // Nobody is shown a version that waits for its package, so its node does not change.
+  await (log.kind === 'version.republished' ? updateVersionRow : writeVersion)(tx, next);
   await tx.append({ ...log, about: current });
   return next;
 };

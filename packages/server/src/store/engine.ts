@@ -72,6 +72,8 @@ export interface Engine {
   pairs(pairs: readonly (readonly [string, string])[]): RawBuilder<{ first: string; second: string }>;
   /** A table expression of the texts in a JSON array, with one parameter for any number of them. */
   texts(json: string): RawBuilder<{ value: string }>;
+  /** The part of a text before the first `mark`. */
+  before(text: RawBuilder<string>, mark: string): RawBuilder<string>;
   /** The column such that a planner without statistics does not begin with an index of it. */
   withoutIndex(column: string): RawBuilder<unknown>;
   /** Resolves when everything that this process committed before the call outlives a loss of power. */

@@ -18,6 +18,7 @@ export const primaryKeys = {
   webhooks: ['id'],
   webhook_deliveries: ['id'],
   nodes: ['key'],
+  node_ids: ['id'],
   versions: ['id'],
   app_nodes: ['version_id', 'name'],
   readmes: ['version_id'],

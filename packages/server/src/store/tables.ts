@@ -39,6 +39,7 @@ export interface Tables {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   nodes: NodesTable;
+  node_ids: NodeIdsTable;
   versions: VersionsTable;
   app_nodes: AppNodesTable;
   readmes: ReadmesTable;
@@ -121,10 +122,12 @@ interface TokensTable {
 }
 
 interface NodesTable {
-  /** The id in lower case, which is unique and used for look-ups. */
+  /** The first id in lower case. It stays when the node is renamed, and all other tables refer to it. */
   key: string;
-  /** The id as it was first written. */
+  /** The id as it was last written. */
   id: string;
+  /** The ids before it, oldest first; null if the node was never renamed. */
+  former_ids_json: string | null;
   /** As that of publishers. */
   folded_id: string;
   publisher_id: string;
@@ -169,6 +172,15 @@ interface NodesTable {
   repository: string;
   /** The revision of the code that derived the list data. */
   entry_revision: number;
+}
+
+/** Every id of a node that was renamed: its first, its present and those between. */
+interface NodeIdsTable {
+  /** In lower case. */
+  id: string;
+  node_key: string;
+  /** As that of publishers. */
+  folded_id: string;
 }
 
 interface VersionsTable {

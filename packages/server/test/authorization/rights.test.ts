@@ -51,6 +51,7 @@ const rights: Readonly<Record<Action, readonly string[]>> = {
   'node.publish': ['member', 'owner', derived, 'token', 'publish token'],
   'node.claim': ['member', 'owner', derived],
   'node.edit': ['member', 'owner', 'moderator', derived, 'token', 'edit token'],
+  'node.rename': ['owner', 'moderator', derived],
   'node.delete': ['owner', derived, 'token', 'delete token'],
   'version.edit': ['member', 'owner', 'moderator', derived, 'token', 'edit token'],
   'version.delete': ['owner', derived, 'token', 'delete token'],

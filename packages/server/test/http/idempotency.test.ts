@@ -49,6 +49,11 @@ suiteOnBoth('Idempotency-Key', async () => {
     ],
     reportNode: async () => [moderator, `/nodes/${await node()}/reports`, { reason: 'other', text: 'Once.' }],
     reviewNode: async () => [moderator, `/nodes/${await node()}/reviews?star=4`],
+    renameNode: async () => [
+      ada.owner,
+      `/publishers/ada/nodes/${await node()}/rename`,
+      { id: uniqueId('once') },
+    ],
     claimNode: async () => [ada.owner, `/publishers/ada/nodes/${await node()}/claim-my-node`],
     createAppNodes: async () => [
       moderator,

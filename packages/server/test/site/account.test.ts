@@ -182,6 +182,23 @@ suite('the pages of an account', async () => {
     assert.match((await visitor.get(page)).html, /A moderator can restore it within 30 days/);
   });
 
+  test('a node is renamed, and its page is found by both ids', async () => {
+    const { visitor, page, base, nodeId } = await open();
+    const id = uniqueId('renamed');
+    const faulty = await visitor.send(page, { do: 'rename', id: 'a b' });
+    assert.equal(faulty.status, 400);
+    assert.match(faulty.html, /id="rename-id-fault"/);
+    const { location } = await visitor.send(page, { do: 'rename', id });
+    assert.equal(location, `${base}/nodes/${id}?done=renamed`);
+    for (const one of [nodeId, id]) {
+      const { html } = await visitor.get(`${base}/nodes/${one}`);
+      assert.ok(html.includes(`<code>${id}</code>, formerly <code>${nodeId}</code>`));
+      const shown = (await server.anonymous.get(`/n/${one}`)).text;
+      assert.match(shown, new RegExp(`<link rel="canonical" href="[^"]*/n/${id}"`));
+      assert.match(shown, new RegExp(`<dt>Formerly</dt><dd><bdi>${nodeId}</bdi></dd><dt>Updated</dt>`));
+    }
+  });
+
   test('a node is deleted by typing its id, and restored', async () => {
     const { visitor, page, base, nodeId } = await open();
     assert.equal((await visitor.send(page, { do: 'delete-node', confirmation: 'x' })).status, 400);

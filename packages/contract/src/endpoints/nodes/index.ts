@@ -9,6 +9,7 @@ import { installNode } from './install-node.ts';
 import { listNodes } from './list-nodes.ts';
 import { listNodesOfPublisher } from './list-nodes-of-publisher.ts';
 import { listPublisherNodes } from './list-publisher-nodes.ts';
+import { renameNode } from './rename-node.ts';
 import { reportNode } from './report-node.ts';
 import { reviewNode } from './review-node.ts';
 import { searchNodes } from './search-nodes.ts';
@@ -29,6 +30,7 @@ export const nodes = {
   claimNode,
   listNodesOfPublisher,
   createNode,
+  renameNode,
   deleteNode,
   getNodePermissions,
 } as const;

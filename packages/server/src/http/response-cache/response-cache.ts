@@ -123,7 +123,13 @@ export class ResponseCache {
     });
   }
 
-  /** Stores the result of `render`, which is not called if nothing would be stored. */
+  /** Which nodes have or had other ids than their keys; undefined while that is not known. */
+  renamed: ReadonlyMap<string, string> | undefined = new Map();
+
+  /**
+   * Stores the result of `render`, which is not called if nothing would be stored. The node may be given by any of its
+   * ids in lower case.
+   */
   keep(
     key: string,
     render: () => Rendered,
@@ -131,7 +137,7 @@ export class ResponseCache {
   ): void {
     this.#misses += 1;
     if (this.#entries === undefined || generation !== this.#generation) return;
-    const group = nodeKey === undefined ? lists : groupOf(nodeKey, showsDownloads);
+    const group = this.#groupFor(nodeKey, showsDownloads);
     this.#entries.set(key, { rendered: render(), group });
     if (!this.#entries.has(key)) return;
     const keys = this.#keysByGroup.get(group);
@@ -162,6 +168,12 @@ export class ResponseCache {
   dropAll(): void {
     this.#generation += 1;
     this.#entries?.clear();
+  }
+
+  #groupFor(nodeId: string | undefined, showsDownloads: boolean): string {
+    // While it is not known whose id it is, any change may be about it.
+    if (nodeId === undefined || this.renamed === undefined) return lists;
+    return groupOf(this.renamed.get(nodeId) ?? nodeId, showsDownloads);
   }
 
   #drop(group: string): void {

@@ -141,6 +141,7 @@ export const openPostgres = (
     canSkipLocked: true,
     pairs: (pairs) =>
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
+    before: (text, mark) => sql`split_part(${text}, ${sql.lit(mark)}, 1)`,
     withoutIndex: (column) => sql.ref(column),
     texts: (json) => sql`(select value from json_array_elements_text(${json}::json) as texts (value))`,
     createUpdateTrigger: async (db, { name, table, columns, statement }) => {

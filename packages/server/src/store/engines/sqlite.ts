@@ -61,6 +61,7 @@ export const openSqlite = (path: string): Engine => {
     },
     pairs: (pairs) =>
       sql`(select value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(pairs)}))`,
+    before: (text, mark) => sql`substr(${text}, 1, instr(${text}, ${sql.lit(mark)}) - 1)`,
     withoutIndex: (column) => sql`+${sql.ref(column)}`,
     texts: (json) => sql`(select value from json_each(${json}))`,
     // Jobs are never claimed concurrently: only one write transaction runs at a time.

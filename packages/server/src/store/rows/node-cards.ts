@@ -1,6 +1,7 @@
 import type { NodeStatus, PublisherProfile } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { type NodeRecord, fromNodeRow, nodeKey } from './nodes.ts';
+import { keyOfId } from '../identifiers.ts';
 import type { Asked, Page } from '../listing/pages.ts';
 import { longRead } from '../long-read.ts';
 import { prepare, prepareList } from '../prepare.ts';
@@ -77,12 +78,12 @@ const toLatestVersion = (row: CardRow): ShownVersion | undefined =>
       });
 
 const findCardByKey = prepare(
-  (read, key: string) =>
-    selectCards(read).where('nodes.key', '=', key).where('publishers.deleted_at', 'is', null),
+  (read, id: string) =>
+    selectCards(read).where('nodes.key', '=', keyOfId(id)).where('publishers.deleted_at', 'is', null),
   toCard,
 );
 
-/** The node in any status. Undefined if it does not exist or its publisher was deleted. */
+/** The node in any status that has or had this id. Undefined if it does not exist or its publisher was deleted. */
 export const findNodeCard = (read: ReadConnection, id: string): Promise<NodeCard | undefined> =>
   findCardByKey(read, nodeKey(id));
 

@@ -5,6 +5,11 @@ CREATE OR REPLACE FUNCTION public.nodes_document()
  LANGUAGE plpgsql
 AS $function$ begin delete from documents where key = 'node/' || new.key; return null; end $function$;
 
+CREATE OR REPLACE FUNCTION public.nodes_document_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin delete from documents where key = 'node/' || new.key; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.nodes_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -233,6 +238,18 @@ create table members (
 
 CREATE INDEX members_user ON public.members USING btree (user_id);
 
+create table node_ids (
+  id text collate "C" not null,
+  node_key text collate "C" not null,
+  folded_id text collate "C" not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX node_ids_folded ON public.node_ids USING btree (folded_id);
+
+CREATE INDEX node_ids_of_node ON public.node_ids USING btree (node_key);
+
 create table nodes (
   key text collate "C" not null,
   id text not null,
@@ -263,6 +280,7 @@ create table nodes (
   package_folder text not null default ''::text,
   folded_id text collate "C" not null default ''::text,
   upstream text,
+  former_ids_json text,
   PRIMARY KEY (key),
   FOREIGN KEY (publisher_id) REFERENCES publishers(id)
 );
@@ -294,6 +312,8 @@ CREATE INDEX nodes_publisher ON public.nodes USING btree (publisher_id, created_
 CREATE INDEX nodes_updated_at ON public.nodes USING btree (listed, updated_at, key);
 
 CREATE TRIGGER nodes_document AFTER UPDATE OF metadata_json, moderation_json, status, created_at, rating_sum, rating_count, latest_version_id ON public.nodes FOR EACH ROW WHEN (((old.metadata_json IS DISTINCT FROM new.metadata_json) OR (old.moderation_json IS DISTINCT FROM new.moderation_json) OR (old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.rating_count IS DISTINCT FROM new.rating_count) OR (old.latest_version_id IS DISTINCT FROM new.latest_version_id))) EXECUTE FUNCTION nodes_document();
+
+CREATE TRIGGER nodes_document_time AFTER UPDATE OF updated_at ON public.nodes FOR EACH ROW WHEN ((old.updated_at IS DISTINCT FROM new.updated_at)) EXECUTE FUNCTION nodes_document_time();
 
 CREATE TRIGGER nodes_documents AFTER UPDATE OF id, publisher_id ON public.nodes FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.publisher_id IS DISTINCT FROM new.publisher_id))) EXECUTE FUNCTION nodes_documents();
 

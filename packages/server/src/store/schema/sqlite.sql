@@ -189,6 +189,16 @@ CREATE TABLE members (
 
 CREATE INDEX members_user on members (user_id);
 
+CREATE TABLE "node_ids" (
+  "id" text primary key,
+  "node_key" text not null references "nodes" ("key"),
+  "folded_id" text not null
+);
+
+CREATE INDEX "node_ids_folded" on "node_ids" ("folded_id");
+
+CREATE INDEX "node_ids_of_node" on "node_ids" ("node_key");
+
 CREATE TABLE nodes (
   key text primary key,
   id text not null,
@@ -219,9 +229,12 @@ CREATE TABLE nodes (
   package_folder text default '' not null,
   folded_id text default '' not null,
   "upstream" text
+  "former_ids_json" text
 );
 
 CREATE TRIGGER nodes_document after update of metadata_json, moderation_json, status, created_at, rating_sum, rating_count, latest_version_id on nodes when old.metadata_json is distinct from new.metadata_json or old.moderation_json is distinct from new.moderation_json or old.status is distinct from new.status or old.created_at is distinct from new.created_at or old.rating_sum is distinct from new.rating_sum or old.rating_count is distinct from new.rating_count or old.latest_version_id is distinct from new.latest_version_id begin delete from documents where key = 'node/' || new.key; end;
+
+CREATE TRIGGER nodes_document_time after update of updated_at on nodes when old.updated_at is distinct from new.updated_at begin delete from documents where key = 'node/' || new.key; end;
 
 CREATE TRIGGER nodes_documents after update of id, publisher_id on nodes when old.id is distinct from new.id or old.publisher_id is distinct from new.publisher_id begin delete from documents where node_key = new.key; end;
 

@@ -44,6 +44,7 @@ export const fillRegistry = async (server: TestServer) => {
     preempted_app_node_names: ['Blur'],
     search_ranking: 7,
   });
+  await succeed(ada.owner, 'post', '/publishers/ada/nodes/Node-6/rename', { id: 'Named-6' });
   await succeed(moderator, 'put', '/publishers/ada/nodes/Node-3', { status: 'NodeStatusBanned' });
   await succeed(moderator, 'put', '/admin/nodes/Node-4/versions/1.0.0', {
     status: 'NodeVersionStatusFlagged',

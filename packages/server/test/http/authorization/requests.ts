@@ -67,6 +67,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   createNode: ({ fixture, serial }) => ({
     body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Made-${serial}` },
   }),
+  renameNode: ({ serial }) => ({ body: { id: `Renamed-${serial}` } }),
   uploadPackage: async ({ stage, fixture }) => ({ query: await signedQuery(stage, fixture) }),
   downloadPackage: withStoredPackage,
   checkVersion: withStoredPackage,

@@ -59,6 +59,7 @@ const rows: Rows = {
     moderator: asModerator,
   },
   deleteNode: { owner: { ...asOwner, ...inPublisher }, token: asToken },
+  renameNode: { owner: { ...asOwner, ...inPublisher } },
   publishVersion: {
     member: { ...asMember, ...publisher, 'node banned': 'node_banned', 'node deleted': 'illegal_transition' },
     token: asToken,

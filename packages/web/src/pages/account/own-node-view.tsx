@@ -1,7 +1,9 @@
 import type { Node, NodeVersion } from '@patchbay/client';
+import { nodeIdCharsMax } from '@patchbay/contract/identifiers';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
+import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { NodeList } from '../../components/node-list.tsx';
 import type { FormState } from '../../forms/form-state.ts';
@@ -58,6 +60,7 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
         </Form>
       </section>
       <OwnVersions {...versions} isOwner={publisher.isOwner} state={state} />
+      {publisher.isOwner && <Rename node={node} state={state} />}
       {publisher.isOwner && (
         <Confirmation name="delete-node" state={state} title={`Delete ${node.id}`} word={node.id}>
           Nobody can find or install it any more. Its versions keep their states, and members can restore it
@@ -67,6 +70,35 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
     </>
   );
 };
+
+const Rename = ({ node: { id, former_ids: former = [] }, state }: Pick<OwnNodeProps, 'node' | 'state'>) => (
+  <section aria-labelledby="rename">
+    <h2 id="rename">Id</h2>
+    <p>
+      <code>{id}</code>
+      {former.length > 0 && (
+        <>
+          , formerly <code>{former.join(', ')}</code>
+        </>
+      )}
+    </p>
+    <details open={state?.name === 'rename'}>
+      <summary>Rename {id}</summary>
+      <Form name="rename" state={state}>
+        <p>
+          Versions, packages and downloads stay. The id before leads on to the node for ever, and nobody else
+          can get it. A node can get a few ids in all.
+        </p>
+        <Field name="id" label="New id" isRequired autocomplete="off" maxLength={nodeIdCharsMax} />
+        <div>
+          <button name="do" value="rename">
+            Rename
+          </button>
+        </div>
+      </Form>
+    </details>
+  </section>
+);
 
 interface DeletedNodeProps extends Pick<OwnNodeProps, 'publisher' | 'state'> {
   id: string;

@@ -6,6 +6,7 @@ import {
   getNode,
   getNodePermissions,
   listNodeVersions,
+  renameNode,
   updateNode,
   updateVersion,
 } from '@patchbay/client';
@@ -102,6 +103,15 @@ export const ownNodeForms = formsOf(path, show, {
     const versionId = fields.get('which') ?? '';
     await updateVersion(visit.client, { ...idsOf(visit), versionId, body: { deprecated: false } });
     return { redirect: addressOf(visit, 'undeprecated') };
+  },
+  rename: async (visit, fields) => {
+    const { publisherId, nodeId } = idsOf(visit);
+    const { id } = await renameNode(visit.client, {
+      publisherId,
+      nodeId,
+      body: { id: textOf(fields, 'id') },
+    });
+    return { redirect: `/account/publishers/${publisherId}/nodes/${id}?done=renamed` };
   },
   'delete-version': async (visit, fields) => {
     const { nodeId } = idsOf(visit);

@@ -53,6 +53,12 @@ export const Facts = ({ node, version }: FactsProps) => {
           <code>{version.package_sha256}</code>
         </Fact>
       )}
+      <Declared name="Formerly" items={node.former_ids} />
+      {node.updated_at !== undefined && (
+        <Fact name="Updated">
+          <Day time={node.updated_at} />
+        </Fact>
+      )}
       <Fact name="Created">
         <Day time={node.created_at} />
       </Fact>
