@@ -21,8 +21,3 @@ export { changesAfter, itemsOf } from './items-of.ts';
 export { type CachedReply, type ReplyCache, memoryCache } from './memory-cache.ts';
 export type { RequestOptions } from './send.ts';
 export { type UploadOptions, uploadPackage } from './upload-package.ts';
-export { type UsedAppNode, findAppNodes } from './workflow/find-app-nodes.ts';
-export { findNamedNodes } from './workflow/find-named-nodes.ts';
-export { decodeWorkflow, parseWorkflow } from './workflow/parse-workflow.ts';
-export { type NamedNode, type NeededNode, type Resolution, resolutionOf } from './workflow/resolution.ts';
-export { ResolvedNames, resolveNames, workflowNamesMax } from './workflow/resolve-names.ts';

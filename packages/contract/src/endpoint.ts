@@ -69,6 +69,8 @@ export interface Endpoint {
   weighs?: string;
   /** The object of the body that loses, before validation, the keys with one of the profile's `unsetValues`. */
   dropsUnsetValuesOf?: string;
+  /** Whether its operation reads the JSON itself, which it gets as text: it may be in UTF-16, and not quite JSON. */
+  isRawJson?: boolean;
   /** How many keys it may hold, in all its objects together; `limits.bodyKeysMax` when absent. */
   bodyKeysMax?: number;
   reply: {

@@ -67,6 +67,10 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   bodyKeysMax: 'Keys of all objects in a JSON body, ignored ones included.',
   appNodesBodyKeysMax: 'Keys of all objects in a body with the app-nodes of a version.',
   bodyContainersMax: 'Lists and objects in a JSON body.',
+  workflowBytesMax: 'Bytes of the file of a workflow.',
+  workflowKeysMax: 'Keys of all objects in the file of a workflow.',
+  workflowNamesMax: 'Names of app-nodes in a workflow.',
+  workflowNodesMax: 'Nodes that a workflow names and that are looked up.',
   idempotencyKeyCharsMax: 'Characters of an Idempotency-Key.',
   idempotencyHours: 'Hours that a request is remembered by its Idempotency-Key.',
   repeatableAnswerSeconds:

@@ -102,6 +102,12 @@ export const limits = {
   appNodesBodyKeysMax: 80_000,
   /** Lists and objects in one JSON body, one in the other or side by side. */
   bodyContainersMax: 160_000,
+  /** Of the file of a workflow, which holds much besides its nodes. */
+  workflowBytesMax: 4 * 1024 * 1024,
+  workflowKeysMax: 400_000,
+  /** Names of app-nodes in it, and nodes that it names. */
+  workflowNamesMax: 5_000,
+  workflowNodesMax: 500,
   idempotencyKeyCharsMax: 255,
   /** How long a request is remembered by its key. */
   idempotencyHours: 24,

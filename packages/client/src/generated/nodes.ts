@@ -108,19 +108,19 @@ export interface UpdateNodeArgs {
     readonly tags_admin?: readonly string[] | null | undefined;
     readonly status?: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned' | undefined;
     /** Accepted and ignored */
-    readonly created_at?: undefined | undefined;
+    readonly created_at?: unknown;
     /** Accepted and ignored */
-    readonly downloads?: undefined | undefined;
+    readonly downloads?: unknown;
     /** Accepted and ignored */
-    readonly former_ids?: undefined | undefined;
+    readonly former_ids?: unknown;
     /** Accepted and ignored */
-    readonly latest_version?: undefined | undefined;
+    readonly latest_version?: unknown;
     /** Accepted and ignored */
-    readonly publisher?: undefined | undefined;
+    readonly publisher?: unknown;
     /** Accepted and ignored */
-    readonly rating?: undefined | undefined;
+    readonly rating?: unknown;
     /** Accepted and ignored */
-    readonly updated_at?: undefined | undefined;
+    readonly updated_at?: unknown;
   };
 }
 

@@ -266,6 +266,14 @@ export interface GetLimitsReply {
     readonly app_nodes_body_keys_max: number;
     /** Lists and objects in a JSON body. */
     readonly body_containers_max: number;
+    /** Bytes of the file of a workflow. */
+    readonly workflow_bytes_max: number;
+    /** Keys of all objects in the file of a workflow. */
+    readonly workflow_keys_max: number;
+    /** Names of app-nodes in a workflow. */
+    readonly workflow_names_max: number;
+    /** Nodes that a workflow names and that are looked up. */
+    readonly workflow_nodes_max: number;
     /** Characters of an Idempotency-Key. */
     readonly idempotency_key_chars_max: number;
     /** Hours that a request is remembered by its Idempotency-Key. */

@@ -68,6 +68,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
     config: {
       endpoint: name,
       bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax,
+      isRawJson: endpoint.isRawJson ?? false,
       countBody: rates.ofBody,
       isRead: readingMethods.has(endpoint.method) || endpoint.rateCosts?.reads !== undefined,
       takesForms: endpoint.takesForms ?? false,

@@ -147,7 +147,7 @@ const client: Area = {
     'with-key.ts',
     'write-url.ts',
   ],
-  arrows: { catalogue: ['generated'], generated: [], workflow: ['generated'] },
+  arrows: { catalogue: ['generated'], generated: [] },
 };
 
 const cli: Area = {

@@ -25,6 +25,7 @@ const elsewhere = new Set([
   'bulkGetVersions',
   'dryRunPublish',
   'resolveAppNodes',
+  'resolveWorkflow',
 ]);
 
 suiteOnBoth('races', () => {

@@ -10,7 +10,10 @@ export type Provider = NodeCard & ProviderRank;
 
 /** The same in short. */
 export interface Candidate extends ProviderRank {
+  key: string;
   id: string;
+  /** In lower case, or empty. */
+  repository: string;
   publisherId: string;
   latestVersion: string | null;
 }
@@ -51,7 +54,9 @@ export const findProvidersOfMany = async (
     .select([
       'ranked.app_node_name',
       'ranked.preempting',
+      'nodes.key',
       'nodes.id',
+      'nodes.repository',
       'nodes.publisher_id',
       'nodes.search_ranking',
       'nodes.upstream',
@@ -63,7 +68,9 @@ export const findProvidersOfMany = async (
   const rows = await scanRead(query).execute();
   const candidates = rows.map((row) => ({
     appNodeName: row.app_node_name,
+    key: row.key,
     id: row.id,
+    repository: row.repository,
     publisherId: row.publisher_id,
     latestVersion: row.version,
     ...rankOf(row),

@@ -257,6 +257,7 @@ export const registryTable: Chapter = {
   listAppNodes: anyone({ live: 200 }),
   getAppNodeProvider: anyone({ live: 200, 'app-node unknown': '404 app_node_not_found' }),
   resolveAppNodes: anyone({ live: 200, 'app-node unknown': 200 }),
+  resolveWorkflow: anyone({ live: 200 }),
   addTranslations: bearer({
     live: { known: '403 forbidden', editors: 201, moderator: 201 },
     'node deleted': '404 node_not_found',

@@ -60,6 +60,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   }),
   resolveAppNodes: ({ fixture }) => ({ body: { names: [fixture.params['appNodeName']] } }),
   watchNodes: ({ fixture }) => ({ body: { nodes: [{ node_id: fixture.params['nodeId'] ?? 'walked' }] } }),
+  resolveWorkflow: () => ({ body: { nodes: [] } }),
   installNode: ({ fixture }) => ({ query: { version: fixture.params['version'] ?? '' } }),
   reviewNode: () => ({ query: { star: '5' } }),
   reportNode: () => ({ body: { reason: 'other', text: 'Walked by.' } }),

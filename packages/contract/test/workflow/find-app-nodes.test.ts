@@ -34,40 +34,49 @@ suite('find-app-nodes', () => {
   });
 
   test('what the file says of where an app-node comes from', () => {
-    const node = (type: string, cnr_id: unknown) => ({ type, properties: { cnr_id } });
-    const file = { nodes: [node('A', 'one'), node('A', 'two'), node('B', 'comfy-core'), node('C', 1)] };
+    const node = (type: string, cnr_id: unknown, ver?: unknown) => ({ type, properties: { cnr_id, ver } });
+    const long = 'x'.repeat(201);
+    const file = {
+      nodes: [
+        node('A', 'one', '1.0.0'),
+        node('A', 'two', '2.0.0'),
+        node('B', 'comfy-core', '0.3.0'),
+        node('C', 1, '1.0.0'),
+        node('D', long, long),
+      ],
+    };
     assert.deepEqual(
       [...(findAppNodes(file) ?? [])],
       [
-        ['A', { count: 2, isBuiltIn: false, nodeId: 'one' }],
+        ['A', { count: 2, isBuiltIn: false, origin: { id: 'one', version: '1.0.0' } }],
         ['B', { count: 1, isBuiltIn: true }],
         ['C', { count: 1, isBuiltIn: false }],
+        ['D', { count: 1, isBuiltIn: false }],
       ],
     );
   });
 
   test('the repository where there is no id, and where a prompt says it', () => {
     const graph = { nodes: [{ type: 'A', properties: { aux_id: 'mara/ink.git', ver: 'abc' } }] };
-    assert.equal(findAppNodes(graph)?.get('A')?.nodeId, 'ink');
+    assert.deepEqual(findAppNodes(graph)?.get('A')?.origin, { repository: 'mara/ink', version: 'abc' });
     const prompt = { 1: { class_type: 'A', _meta: { title: 'x', cnr_id: 'ink-pack' } } };
-    assert.equal(findAppNodes(prompt)?.get('A')?.nodeId, 'ink-pack');
+    assert.deepEqual(findAppNodes(prompt)?.get('A')?.origin, { id: 'ink-pack' });
   });
 
-  test('subgraphs that define subgraphs, at most eight deep', () => {
+  test('subgraphs that define subgraphs, and groups in them, however deep', () => {
     const nest = (depth: number): object => ({
       subgraphs: [
         {
           id: `graph ${depth}`,
-          nodes: [{ type: `At ${depth}` }],
-          ...(depth < 20 && { definitions: nest(depth + 1) }),
+          nodes: [{ type: `At ${depth}` }, { type: 'workflow>Group' }],
+          ...(depth === 1_000 && { extra: { groupNodes: { Group: { nodes: [{ type: 'In a group' }] } } } }),
+          ...(depth < 1_000 && { definitions: nest(depth + 1) }),
         },
       ],
     });
     const names = namesOf({ nodes: [{ type: 'graph 1' }], definitions: nest(1) });
-    assert.deepEqual(
-      names,
-      Array.from({ length: 8 }, (_, index) => `At ${index + 1}`),
-    );
+    assert.equal(names.length, 1_001);
+    assert.ok(names.includes('At 1000') && names.includes('In a group'));
   });
 
   test('a prompt, and what is neither', () => {
