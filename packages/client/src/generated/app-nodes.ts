@@ -368,7 +368,7 @@ export interface ResolveWorkflowReply {
       /** Of an app-node */
       readonly name: string;
       /** `workflow` if the file names the node; else why this one of those that provide the name */
-      readonly reason: 'workflow' | 'preempted' | 'only' | 'search_ranking' | 'first';
+      readonly reason: 'workflow' | 'preempted' | 'only' | 'own' | 'search_ranking' | 'first';
       /** Other nodes that provide it, in order */
       readonly candidates: readonly CandidateNode[];
     }[];

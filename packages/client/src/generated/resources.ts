@@ -761,6 +761,7 @@ export interface Webhook {
     | 'node.updated'
     | 'node.deleted'
     | 'node.transferred'
+    | 'node.renamed'
     | 'node.quotas-set'
     | 'node.repaired'
     | 'node.replicated'
@@ -978,6 +979,10 @@ export interface CatalogueNode {
   readonly search_ranking?: number;
   /** Creation time */
   readonly created_at: string;
+  /** When what it shows last changed, apart from its downloads */
+  readonly updated_at?: string;
+  /** Ids that it had before, oldest first; a request with one of them is answered with this node */
+  readonly former_ids?: readonly string[];
   readonly latest_version?: NodeVersion;
   readonly publisher: Publisher;
   /** Mean of the reviews; absent without any */

@@ -16,6 +16,7 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'node.repaired': 'node and versions',
   'node.reviewed': 'node',
   'node.replicated': 'node and versions',
+  'node.renamed': 'node and versions',
   // A version that waits for its package is in no public document.
   'version.published': 'none',
   'version.republished': 'none',

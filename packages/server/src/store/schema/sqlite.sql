@@ -228,7 +228,7 @@ CREATE TABLE nodes (
   repository text default '' not null,
   package_folder text default '' not null,
   folded_id text default '' not null,
-  "upstream" text
+  "upstream" text,
   "former_ids_json" text
 );
 
