@@ -60,10 +60,19 @@ export const followCatalogue = async function* (
     position = found?.next;
     if (found === undefined) continue;
     const { changes, next, more } = found;
-    if (changes.length > 0) yield { isWhole: false, changes, next };
+    if (changes.length > 0) yield { isWhole: false, changes: changes.flatMap(withFormerIds), next };
     if (wait === 0 && !more) return;
   }
 };
+
+/** A node that was renamed takes the place of what was known under its former ids. */
+const withFormerIds = (change: PublicChange): CatalogueChange[] => [
+  ...(change.node?.former_ids ?? []).map((id): PublicChange => {
+    const { seq, at, publisher_id } = change;
+    return { seq, at, kind: 'node.removed', node_id: id, publisher_id };
+  }),
+  change,
+];
 
 const readWhole = async function* (
   client: Client,

@@ -997,7 +997,7 @@ export interface PublicChange {
   readonly seq: number;
   /** When it was changed */
   readonly at: string;
-  /** `removed` if the public does not see it any more; a node that is removed takes its versions along */
+  /** `removed` if the public does not see it any more; a node that is removed takes its versions along, and a node with `former_ids` takes the place of what you have under those */
   readonly kind: 'node.changed' | 'node.removed' | 'version.changed' | 'version.removed';
   /** What happened, as a kind of the log, if the public may know it */
   readonly action?: string;

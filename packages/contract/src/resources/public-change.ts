@@ -51,7 +51,7 @@ export const PublicChange = Type.Object({
   at: Timestamp('When it was changed'),
   kind: Type.Enum([...publicChangeKinds], {
     description:
-      '`removed` if the public does not see it any more; a node that is removed takes its versions along',
+      '`removed` if the public does not see it any more; a node that is removed takes its versions along, and a node with `former_ids` takes the place of what you have under those',
   }),
   action: Type.Optional(OwnWords('What happened, as a kind of the log, if the public may know it')),
   node_id: Type.String(),

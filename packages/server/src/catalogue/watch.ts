@@ -5,6 +5,7 @@ import { Semaphore } from '../limits/semaphore.ts';
 import type { FollowedChange } from '../store/log/followed-changes.ts';
 import { findVersionsByPairs } from '../store/listing/version-pairs.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
+import { findRenamed } from '../store/rows/node-ids.ts';
 import { type WatchedNode, findSortKeys, findWatchedNodes } from '../store/rows/watched-nodes.ts';
 import { numberKey } from '../store/sort-key.ts';
 import type { Store } from '../store/store.ts';
@@ -60,7 +61,11 @@ export class Watch {
 
   /** All that concerns the host now, or what happened since a position that is known, as soon as something did. */
   async read(asked: readonly InstalledNode[], { since, waitMs, signal }: Waiting): Promise<NewsRead> {
-    const installed = asked.map((one) => ({ ...one, key: nodeKey(one.node_id) }));
+    const renamed = await this.#findRenamed(asked);
+    const installed = asked.map((one) => {
+      const id = nodeKey(one.node_id);
+      return { ...one, key: renamed.get(id) ?? id };
+    });
     const keys = new Set(installed.map(({ key }) => key).filter(isStorable));
     const release = waitMs > 0 ? this.#watched.tryAcquire(keys.size) : undefined;
     if (waitMs > 0 && release === undefined) throw tooManyWatched();
@@ -69,6 +74,12 @@ export class Watch {
     } finally {
       release?.();
     }
+  }
+
+  /** The keys of those that have other ids than their keys. */
+  async #findRenamed(asked: readonly InstalledNode[]): Promise<ReadonlyMap<string, string>> {
+    const ids = asked.map(({ node_id: id }) => nodeKey(id)).filter(isStorable);
+    return ids.length === 0 ? new Map() : findRenamed(this.#store.read, ids);
   }
 
   async #wait(

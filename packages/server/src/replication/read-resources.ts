@@ -15,6 +15,7 @@ import {
   nodeVersionStatuses,
   standIn,
   unclaimedPublisherId,
+  quotas,
 } from '@patchbay/contract';
 import { isNodeId, isPublishableVersion, parseVersion } from '@patchbay/contract/valid-identifiers';
 import { RULES } from '@patchbay/inspect/facts';
@@ -124,12 +125,19 @@ export const readNode = (value: unknown, form: Form): NodeReplica => {
     moderation,
     status,
     createdAt: timeOf(sent['created_at']),
+    updatedAt: sent['updated_at'] === undefined ? undefined : timeOf(sent['updated_at']),
+    formerIds: formerIdsOf(sent['former_ids']),
   };
   const counts = { downloads: countOf(sent['downloads']), rating };
   // Of the latest version, too, so that a publish is noticed.
   const digest = createHash('sha256').update(JSON.stringify([node, counts, sent['latest_version']]));
   return { ...node, ...counts, digest: digest.digest('base64url') };
 };
+
+const formerIdsOf = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.filter((id) => typeof id === 'string' && isNodeId(id)).slice(0, quotas.ids.max)
+    : [];
 
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const sha256Pattern = /^[\da-f]{64}$/;

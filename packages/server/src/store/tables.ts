@@ -148,6 +148,8 @@ interface NodesTable {
   counted: number;
   /** The registry that it comes from while this one stands in front of it; null for a node of this registry. */
   upstream: string | null;
+  /** When the registry that it comes from changed it; null for one of this registry. */
+  source_updated_at: string | null;
   /** Its position in the list of all nodes. */
   ordinal: number;
   /**

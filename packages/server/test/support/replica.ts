@@ -10,7 +10,7 @@ interface Head {
 }
 
 type Change = Pick<PublicChange, 'kind' | 'node_id' | 'version_id'> & {
-  node?: object;
+  node?: { former_ids?: readonly string[] };
   node_version?: { id: string; node_id: string };
 };
 
@@ -63,6 +63,10 @@ export class Replica {
 
   #applyOne({ kind, node_id: id, version_id: versionId = '', node, node_version: version }: Change): void {
     const key = keyOf(id);
+    for (const former of node?.former_ids ?? []) {
+      this.#nodes.delete(keyOf(former));
+      this.#versions.delete(keyOf(former));
+    }
     if (node !== undefined) this.#nodes.set(key, JSON.stringify(node));
     else if (version !== undefined) this.#putVersion(version);
     else if (kind === 'node.removed') {

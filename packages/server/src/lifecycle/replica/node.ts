@@ -1,5 +1,6 @@
 import { difference } from '../../store/log/changes.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
+import { renameNodeRow } from '../../store/rows/node-ids.ts';
 import { findPublisher, insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
 import { countUse } from '../../store/rows/quotas.ts';
 import {
@@ -27,10 +28,10 @@ export class OwnNameError extends Error {}
 export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeReplica): Promise<NodeRecord> => {
   const { source, round } = origin;
   await writePublisherReplica(tx, origin, replica.publisher);
-  const known = await findNode(tx.db, replica.id);
+  const known = (await findNode(tx.db, replica.id)) ?? (await findRenamedReplica(tx, replica.formerIds));
   const mark = known && (await findReplica(tx.db, 'node', known.key));
   if (known !== undefined && mark === undefined) throw new OwnNameError(`the node "${known.id}" is its own`);
-  const node = known ?? (await createReplica(tx, origin, replica));
+  const node = await renameReplica(tx, known ?? (await createReplica(tx, origin, replica)), replica);
   const status = mark !== undefined && mark.status !== node.status ? node.status : replica.status;
   const next = await updateReplica(tx, node, { ...replica, status });
   await keepReplica(tx, {
@@ -41,8 +42,43 @@ export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeRepl
     digest: replica.digest,
     round,
   });
-  await setCounts(tx, node.key, { downloads: replica.downloads, ...starsOf(replica.rating) });
+  await setCounts(tx, node.key, {
+    downloads: replica.downloads,
+    ...starsOf(replica.rating),
+    source_updated_at: replica.updatedAt ?? null,
+  });
   return next;
+};
+
+/** The replica that one of these ids leads to. */
+const findRenamedReplica = async (tx: Writer, formerIds: readonly string[]): Promise<NodeRecord | undefined> => {
+  for (const id of formerIds) {
+    const node = await findNode(tx.db, id);
+    if (node !== undefined && (await findReplica(tx.db, 'node', node.key)) !== undefined) return node;
+  }
+  return undefined;
+};
+
+/** Gives a replica the id and the former ids that it has at the source, except those of other nodes. */
+const renameReplica = async (
+  tx: Writer,
+  node: NodeRecord,
+  { id, formerIds: sent }: NodeReplica,
+): Promise<NodeRecord> => {
+  const formerIds: string[] = [];
+  for (const former of sent) {
+    const holder = await findNode(tx.db, former);
+    if (holder === undefined || holder.key === node.key) formerIds.push(former);
+  }
+  if (node.id === id && JSON.stringify(node.formerIds) === JSON.stringify(formerIds)) return node;
+  if (node.id !== id) {
+    const similar = await findOwnSimilarNodeId(tx.db, id);
+    if (similar !== undefined) throw new OwnNameError(`the node "${id}" can be taken for "${similar}"`);
+  }
+  await renameNodeRow(tx, { ...node, id, formerIds });
+  tx.touch(node.key);
+  await tx.append({ kind: 'node.renamed', about: node, before: { id: node.id }, after: { id } });
+  return { ...node, id, formerIds };
 };
 
 /** Moves a node that the source does not list any more, unless a moderator of this registry decided otherwise. */

@@ -25,6 +25,10 @@ export interface NodeReplica {
   moderation: NodeModeration;
   status: NodeStatus;
   createdAt: string;
+  /** Undefined where the registry does not tell it. */
+  updatedAt: string | undefined;
+  /** Ids that lead on to it. */
+  formerIds: readonly string[];
   downloads: number;
   /** The mean of its stars; undefined without any. */
   rating: number | undefined;

@@ -4,6 +4,7 @@ import type { Step } from './step.ts';
 /** What comes from other registries: from which, how far, and which packages are still there. */
 export const replicas: Step = async (db, { sortable, text }) => {
   await db.schema.alterTable('nodes').addColumn('upstream', text).execute();
+  await db.schema.alterTable('nodes').addColumn('source_updated_at', sortable).execute();
   await db.schema
     .createTable('sources')
     .addColumn('source', sortable, (column) => column.primaryKey())

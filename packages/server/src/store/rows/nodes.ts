@@ -166,6 +166,7 @@ export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord
     key: nodeKey(fresh.id),
     id: fresh.id,
     former_ids_json: null,
+    source_updated_at: null,
     folded_id: foldId(fresh.id),
     package_folder: fresh.publisherId,
     created_at: fresh.createdAt ?? tx.now,
@@ -201,11 +202,11 @@ const updateRow = prepareWrite((db, { key, ...set }: Updateable<Tables['nodes']>
   db.updateTable('nodes').set(set).where('key', '=', key),
 );
 
-/** Marks all nodes of a publisher as changed now. */
+/** Marks all nodes of a publisher as changed now, except those that show the time of another registry. */
 export const touchNodes = async (tx: Writer, publisherId: string): Promise<void> => {
   await tx.db
     .updateTable('nodes')
-    .set({ updated_at: tx.now })
+    .set((eb) => ({ updated_at: eb.fn.coalesce('source_updated_at', eb.val(tx.now)) }))
     .where('publisher_id', '=', publisherId)
     .execute();
 };

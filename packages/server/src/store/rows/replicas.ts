@@ -108,9 +108,14 @@ export const findOwnSimilarPublisherId = async (
 export const setCounts = async (
   tx: Writer,
   key: string,
-  counts: Pick<Row<'nodes'>, 'downloads' | 'rating_sum' | 'rating_count'>,
+  counts: Pick<Row<'nodes'>, 'downloads' | 'rating_sum' | 'rating_count' | 'source_updated_at'>,
 ): Promise<void> => {
-  await tx.db.updateTable('nodes').set(counts).where('key', '=', key).execute();
+  const updated_at = counts.source_updated_at ?? tx.now;
+  await tx.db
+    .updateTable('nodes')
+    .set({ ...counts, updated_at })
+    .where('key', '=', key)
+    .execute();
 };
 
 /** Lists a version whose package is at its source. The digest is null where the source does not tell it. */

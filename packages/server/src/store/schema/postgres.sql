@@ -280,6 +280,7 @@ create table nodes (
   package_folder text not null default ''::text,
   folded_id text collate "C" not null default ''::text,
   upstream text,
+  source_updated_at text collate "C",
   former_ids_json text,
   PRIMARY KEY (key),
   FOREIGN KEY (publisher_id) REFERENCES publishers(id)

@@ -229,6 +229,7 @@ CREATE TABLE nodes (
   package_folder text default '' not null,
   folded_id text default '' not null,
   "upstream" text,
+  "source_updated_at" text,
   "former_ids_json" text
 );
 
