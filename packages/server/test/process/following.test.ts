@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { type Server, createServer } from '../../src/server.ts';
+import { createServer } from '../../src/server.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
-import type { Ending } from '../support/ending.ts';
 import { type Chance, chanceFrom } from '../support/history/chance.ts';
 import { sized } from '../support/length.ts';
 import { openEvents } from '../support/open-events.ts';
@@ -13,23 +12,24 @@ import { type TestServer, startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
-const writers = sized({ short: 4, long: 16 });
-const movesOfEach = sized({ short: 12, long: 150 });
+const writers = sized({ short: 3, long: 16 });
+const movesOfEach = sized({ short: 6, long: 150 });
 
 /** Another process of the same registry, as far as the two can tell. */
-const startBeside = async (
-  test: Ending,
-  { server, url }: TestServer,
-): Promise<{ beside: Server; at: string }> => {
+const startBeside = async ({ server, url }: TestServer) => {
   const config = { ...server.context.config, PORT: 0, PUBLIC_URL: url };
   const beside = await createServer(config, pino({ level: 'silent' }), server.context.now, {
     readers: server.context.readers,
   });
   await beside.app.listen({ port: 0, host: '127.0.0.1' });
-  test.after(() => beside.close());
   const address = beside.app.server.address();
   assert.ok(typeof address === 'object' && address !== null);
-  return { beside, at: `http://127.0.0.1:${address.port}` };
+  return {
+    server: beside,
+    at: `http://127.0.0.1:${address.port}`,
+    // Before the first one ends and removes the database.
+    [Symbol.asyncDispose]: () => beside.close(),
+  };
 };
 
 const readJson = async (url: string) => {
@@ -100,7 +100,8 @@ const writeAtRandom = async (server: TestServer, name: string, chance: Chance): 
 suiteOnBoth('followers of the catalogue', () => {
   test('while many write, all end with the catalogue byte for byte: changes, events that are cut, what changed since, two processes', async (t) => {
     const server = await startServer(t);
-    const { at } = await startBeside(t, server);
+    await using beside = await startBeside(server);
+    const { at } = beside;
     const seed = Date.now();
     t.diagnostic(`seed ${seed}`);
     const ended = Promise.withResolvers<string>();
@@ -169,15 +170,16 @@ suiteOnBoth('followers of the catalogue', () => {
     const first = await fetch(`${server.url}/catalogue`);
     const etag = first.headers.get('etag') ?? '';
     const text = await first.text();
-    const { at } = await startBeside(t, server);
-    const again = await fetch(`${at}/catalogue`);
+    await using beside = await startBeside(server);
+    const again = await fetch(`${beside.at}/catalogue`);
     assert.deepEqual([again.headers.get('etag'), await again.text()], [etag, text]);
     const { next } = JSON.parse(text.split('\n')[0] ?? '').catalogue;
     // As in a database that was restored from an older backup and then written to.
     const { writer } = server.server.context.store.engine;
     await writer.deleteFrom('changes').where('seq', '>=', Number.parseInt(next, 10)).execute();
     await publishPending(ada, 'other', '1.0.0');
-    const { at: restored } = await startBeside(t, server);
+    await using restarted = await startBeside(server);
+    const { at: restored } = restarted;
     assert.equal((await fetch(`${restored}/changes?since=${next}`)).status, 410);
     for (const path of [`/catalogue?since=${next}`, '/catalogue']) {
       const { catalogue: head } = JSON.parse(
@@ -190,7 +192,7 @@ suiteOnBoth('followers of the catalogue', () => {
 
   test('a server that ends answers those who wait at once, and ends their streams', async (t) => {
     const server = await startServer(t);
-    const { beside, at } = await startBeside(t, server);
+    const { server: beside, at } = await startBeside(server);
     const since = await beside.context.catalogue.feed.end();
     const stream = await openEvents(`${at}/changes/stream`);
     const waiting = [
