@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import type { ReplyBody } from '../../support/reply-body.ts';
 import { Replica, linesOf } from '../../support/replica.ts';
 import { startServer } from '../../support/start-server.ts';
+import { until } from '../../support/until.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
 type Page = ReplyBody<'GET', '/changes'>;
@@ -137,6 +139,19 @@ suiteOnBoth('list-public-changes', async () => {
     }
     const none = await list(`?since=${await end()}&wait=1`);
     assert.deepEqual(none.changes, []);
+  });
+
+  test('200: those who wait hold up nothing else of their client; 429 for one too many', async () => {
+    const since = await end();
+    const from = { 'x-forwarded-for': '10.7.7.7' };
+    const read = (query: string) => server.anonymous.get(`/changes?since=${since}${query}`, from);
+    const waiting = Array.from({ length: limits.waitingOfClientMax }, () => read('&wait=30'));
+    await until(() => server.server.context.catalogue.feed.waiting === waiting.length);
+    assertRefused(await read('&wait=30'), 'rate_limited');
+    assert.equal((await read('')).status, 200);
+    const id = uniqueId('node');
+    await publishPending(ada, id, '1.0.0');
+    for (const { json } of await Promise.all(waiting)) assert.equal(json.changes[0]?.node_id, id);
   });
 
   test('400: a wait that is too long, and a position that is none', async () => {
