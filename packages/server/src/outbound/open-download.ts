@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Agent, Response } from 'undici';
-import { OutboundError, isForeignAddress, lookUpGuarded } from './outbound-agent.ts';
+import { OutboundError, isForeignAddress, lookUpGuarded, nameServers } from './outbound-agent.ts';
 
 const redirectsMax = 3;
 const timeouts = { connectMs: 10_000, silentMs: 60_000 } as const;
@@ -27,7 +27,9 @@ export const openDownload = async (
     });
   let url = requireAllowed(address, origin);
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-    const agent = open(url.origin === origin ? {} : { lookup: lookUpGuarded(timeouts.connectMs) });
+    const agent = open(
+      url.origin === origin ? {} : { lookup: lookUpGuarded(nameServers(timeouts.connectMs)) },
+    );
     const end = (): Promise<void> => agent.destroy();
     let response: Response;
     try {

@@ -50,19 +50,25 @@ export const openOutboundAgent = async (mayCallPrivate: boolean, timeoutMs: numb
     connections: 1,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    connect: { timeout: timeoutMs, ...(mayCallPrivate ? {} : { lookup: lookUpGuarded(timeoutMs) }) },
+    connect: {
+      timeout: timeoutMs,
+      ...(mayCallPrivate ? {} : { lookup: lookUpGuarded(nameServers(timeoutMs)) }),
+    },
     maxHeaderSize: 16 * 1024,
   });
 };
+
+/** The name servers of the system, asked within the time that a connection may take. */
+export const nameServers = (timeoutMs: number): Resolver =>
+  new Resolver({ timeout: timeoutMs / 2, tries: 2 });
 
 /**
  * Resolves a name, and fails if any of its addresses is not public. The connection goes to an address that was checked.
  * It asks the name servers itself: those of strangers may be slow, and the lookups of the system have few threads.
  */
 export const lookUpGuarded =
-  (timeoutMs: number): LookupFunction =>
+  (resolver: Pick<Resolver, 'resolve4' | 'resolve6'>): LookupFunction =>
   (host, options, callback) => {
-    const resolver = new Resolver({ timeout: timeoutMs / 2, tries: 2 });
     resolver.resolve4(host, (failure, four) => {
       resolver.resolve6(host, (_, six) => {
         const addresses = [...withFamily(four, 4), ...withFamily(six, 6)];

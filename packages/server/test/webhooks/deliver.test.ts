@@ -3,11 +3,12 @@ import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { limits } from '@patchbay/contract';
 import { makePublisher, publishActive, uniqueId } from '../support/build.ts';
-import type { Client, Reply } from '../support/client.ts';
+import { Client, type Reply } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
 import { type Reaction, type Received, openReceiver } from '../support/open-receiver.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { until } from '../support/until.ts';
+import { suiteOnBoth, suiteOnPostgres } from '../support/variants.ts';
 
 type Json = Reply['json'];
 
@@ -314,5 +315,41 @@ suiteOnBoth('deliveries of webhooks', async () => {
     assert.equal(event.type, 'user.moderated');
     assert.match(event.data.actor, /^user:/);
     assert.deepEqual(event.data.after, { banned: true });
+  });
+});
+
+suiteOnPostgres('webhooks of several processes', () => {
+  test('deliver each event once and in order, whichever process took the change', async (t) => {
+    const first = await startServer(t, { OUTBOUND_PRIVATE: 'yes' });
+    const { DATABASE_URL, SECRET } = first.server.context.config;
+    const ada = await makePublisher(first, 'ada');
+    // It ends before the database of the first one is dropped.
+    await t.test('of two', async (t) => {
+      const second = await startServer(t, { OUTBOUND_PRIVATE: 'yes', DATABASE_URL, SECRET });
+      const receiver = await openReceiver(t, (response) => {
+        setTimeout(() => response.writeHead(204).end(), 5);
+      });
+      const events = ['node.created', 'node.updated'];
+      const made = await ada.owner.post('/publishers/ada/webhooks', { url: receiver.url, events });
+      assert.equal(made.status, 201, made.text);
+      await ada.owner.post('/publishers/ada/nodes', { id: 'told' });
+      const other = new Client(second.url, ada.owner.bearer);
+      const expected = Array.from({ length: 20 }, (_, round) => `Round ${round}.`);
+      for (const [round, description] of expected.entries()) {
+        const caller = round % 2 === 0 ? ada.owner : other;
+        const reply = await caller.put('/publishers/ada/nodes/told', { description });
+        assert.equal(reply.status, 200, reply.text);
+      }
+      await until(async () => {
+        await Promise.all([first.settle(), second.settle()]);
+        return receiver.received.length > expected.length;
+      });
+      const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+      assert.equal(new Set(ids).size, ids.length);
+      assert.deepEqual(
+        receiver.received.slice(1).map(({ body }) => JSON.parse(body).data.after.description),
+        expected,
+      );
+    });
   });
 });
