@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makePublisher, publishActive, uniqueId } from '../support/build.ts';
 import { Client } from '../support/client.ts';
+import { openReceiver } from '../support/open-receiver.ts';
 import { password, startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 import { Visitor } from '../support/visitor.ts';
 
 suite('the pages of an account', async () => {
-  const server = await startServer({ after });
+  const server = await startServer({ after }, { OUTBOUND_PRIVATE: 'yes' });
   /** A publisher with a node, and a visitor who is its owner. */
   const open = async () => {
     const publisher = await makePublisher(server, uniqueId('ada'));
@@ -227,5 +228,39 @@ suite('the pages of an account', async () => {
     assert.match(html, new RegExp(`by <bdi>owner-of-${publisher.id}</bdi>`));
     assert.match(html, /request [\w-]{36}/);
     assert.match((await visitor.get(`${base}/history?before=1`)).html, /Nothing happened here/);
+  });
+
+  test('a webhook is made, changed, rotated and deleted, and its events are sent again', async (t) => {
+    const { publisher, visitor, base } = await open();
+    const receiver = await openReceiver(t);
+    const list = `${base}/webhooks`;
+    const url = receiver.url;
+    const made = await visitor.send(list, { do: 'create', url, description: 'Chat', events: 'node.created' });
+    const secret = /whsec_[\w+/=]+/.exec(made.html)?.[0] ?? 'none';
+    assert.match(made.html, /it is not shown again/);
+    const [hook = ''] = /\/webhooks\/[\da-f-]{36}/.exec(made.html) ?? [];
+    const path = base + hook;
+    assert.doesNotMatch((await visitor.get(path)).html, /whsec_/);
+    await publisher.owner.post(`/publishers/${publisher.id}/nodes`, { id: uniqueId('Told') });
+    await server.settle();
+    const [, which = ''] = /name="which" value="([^"]+)"/.exec((await visitor.get(path)).html) ?? [];
+    const replayed = await visitor.send(path, { do: 'replay', which });
+    assert.equal(replayed.location, `${path}?done=replayed`);
+    await server.settle();
+    assert.equal(receiver.received.length, 2);
+    const rotated = await visitor.send(path, { do: 'rotate' });
+    assert.match(rotated.html, /whsec_/);
+    assert.ok(!rotated.html.includes(secret));
+    assert.equal((await visitor.send(path, { do: 'test' })).location, `${path}?done=tested`);
+    await visitor.send(path, { do: 'off' });
+    assert.match((await visitor.get(list)).html, /Off: It was turned off\./);
+    await visitor.send(path, { do: 'on' });
+    const saved = await visitor.send(path, { do: 'save', url, description: '', events: '' });
+    assert.equal(saved.location, `${path}?done=saved`);
+    assert.match((await visitor.get(list)).html, /all events/);
+    assert.equal((await visitor.send(path, { do: 'delete', confirmation: 'no' })).status, 400);
+    const deleted = await visitor.send(path, { do: 'delete', confirmation: 'delete' });
+    assert.equal(deleted.location, `${list}?done=deleted`);
+    assert.equal((await visitor.get(path)).status, 404);
   });
 });

@@ -13,6 +13,8 @@ const notes = {
   renamed: 'The node has its new id. The one before it leads on.',
   deleted: 'It is deleted.',
   restored: 'The node is back.',
+  tested: 'The test was sent. The answer is in the list.',
+  replayed: 'The event is sent again.',
   reported: 'The report is sent. The answer will be here.',
 } as const;
 
