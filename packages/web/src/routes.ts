@@ -1,6 +1,6 @@
 import { nodePictureFile } from './files/node-picture.tsx';
 import { badgeFiles } from './files/badges.ts';
-import { updatesFeed, versionsFeed } from './files/feeds.ts';
+import { publisherFeed, searchFeed, updatesFeed, versionsFeed } from './files/feeds.ts';
 import { openSearchFile } from './files/open-search.ts';
 import { robotsOf } from './files/robots.ts';
 import { securityTxtFile } from './files/security-txt.ts';
@@ -124,5 +124,7 @@ export const files: readonly FileRoute[] = [
   nodePictureFile,
   updatesFeed,
   versionsFeed,
+  publisherFeed,
+  searchFeed,
   ...badgeFiles,
 ];

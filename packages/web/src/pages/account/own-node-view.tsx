@@ -7,7 +7,8 @@ import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { NodeList } from '../../components/node-list.tsx';
 import type { FormState } from '../../forms/form-state.ts';
-import { useHref } from '../../visit.ts';
+import { useHref, useVisit } from '../../visit.ts';
+import { badgeMarkdown } from '../../files/badges.ts';
 import { NodeFields } from './node-fields.tsx';
 import { OwnVersions } from './own-versions.tsx';
 
@@ -24,6 +25,7 @@ interface OwnNodeProps {
 
 export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNodeProps) => {
   const href = useHref();
+  const { publicUrl } = useVisit();
   return (
     <>
       <AccountNav publisher={publisher} />
@@ -58,6 +60,11 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
             </button>
           </div>
         </Form>
+      </section>
+      <section aria-labelledby="badges">
+        <h2 id="badges">Badges</h2>
+        <p class="quiet">Markdown for your readme: version, downloads, license and number of app-nodes.</p>
+        <pre tabIndex={0}>{badgeMarkdown(publicUrl, node.id)}</pre>
       </section>
       <OwnVersions {...versions} isOwner={publisher.isOwner} state={state} />
       {publisher.isOwner && <Rename node={node} state={state} />}

@@ -27,6 +27,12 @@ export const readAsked = (query: URLSearchParams): Asked => {
 export const hasWords = ({ q, app_node: appNode }: Pick<Asked, 'q' | 'app_node'>): boolean =>
   q !== '' || appNode !== '';
 
+/** The query of an address that asks for the same, without an order and a page; empty for all nodes. */
+export const queryOf = ({ q, app_node, os, accelerator }: Asked): string => {
+  const given = Object.entries({ q, app_node, os, accelerator }).filter(([, value]) => value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+};
+
 /** What the registry is asked. */
 export const argsOf = (asked: Asked, query: URLSearchParams, limit: number): SearchNodesArgs => {
   const { q, app_node, os, accelerator } = asked;

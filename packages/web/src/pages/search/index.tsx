@@ -6,7 +6,7 @@ import { formatCount } from '../../format.ts';
 import { Island as SearchForm } from '../../islands/search-form.tsx';
 import { page } from '../../page.ts';
 import { useHref, useVisit } from '../../visit.ts';
-import { type Asked, argsOf, hasWords, readAsked } from './asked.ts';
+import { type Asked, argsOf, hasWords, queryOf, readAsked } from './asked.ts';
 import { nodeOrders } from './node-orders.ts';
 import { NothingFound } from './nothing-found.tsx';
 
@@ -34,6 +34,7 @@ export const searchPage = page({
       title: asked.q || asked.app_node || 'Nodes',
       description: 'Search the nodes by name, publisher or tag, or by the app-nodes they contain.',
       isIndexed: query.size === 0,
+      feed: `/search.atom${queryOf(asked)}`,
       body: <Search asked={asked} found={found} call={`curl '${publicUrl}${address}'`} />,
     };
   },
