@@ -67,7 +67,7 @@ export const limits = {
   deviceCodesOfAddressMax: 20,
   /** How many sessions an account has at once. */
   sessionsMax: 100,
-  /** The number of matching nodes that a search looks at, popular ones first. */
+  /** How many results a search has, the best ones. */
   searchedNodesMax: 10_000,
   /** How often receiving, checking or extracting a package is attempted before it fails for good. */
   packageAttemptsMax: 5,
@@ -192,6 +192,12 @@ export const limits = {
   searchWordCharsMax: 64,
   /** Of an answer to a search: the app-nodes by which a node was found. */
   searchMatchesMax: 3,
+  /** Types of sockets that a search asks for, of each kind. */
+  searchSocketsMax: 8,
+  /** Values of a facet that an answer counts. */
+  facetValuesMax: 20,
+  suggestionsDefault: 8,
+  suggestionsMax: 20,
   /** The indexed text of one node: its own texts, and the names of its app-nodes. */
   searchTextCharsMax: 4_000,
   searchedNamesCharsMax: 16_000,

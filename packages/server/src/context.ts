@@ -11,6 +11,7 @@ import type { AskFigures } from './metrics/registry-state.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { UploadLimiter } from './packages/upload-limiter.ts';
+import type { NodeSearch } from './search/node-search.ts';
 import type { Store } from './store/store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { PackageSource } from './replication/package-source.ts';
@@ -31,6 +32,8 @@ export interface Context {
   documents: Documents | undefined;
   /** For those who follow it. */
   catalogue: Catalogue;
+  /** Finds nodes by words. */
+  search: NodeSearch;
   downloads: DownloadCounter;
   refusals: RefusalCounter;
   readers: PackageReader;

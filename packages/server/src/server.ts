@@ -47,6 +47,7 @@ import { isAway, openConfiguredStore } from './open-database.ts';
 import { openReaders } from './packages/open-readers.ts';
 import { ensureReplication } from './replication/ensure-replication.ts';
 import { openReplication } from './replication/replication.ts';
+import { NodeSearch } from './search/node-search.ts';
 import type { PackageReader } from './packages/reading.ts';
 
 /** The interface as it is found below a prefix. */
@@ -132,7 +133,8 @@ export const createServer = async (
     () => findRenamed(store.read),
     logged('the ids of renamed nodes could not be read'),
   );
-  const followers = [renamed, followResponseCache(responseCache), feed.follower, webhooks];
+  const search = new NodeSearch(store, { onCaughtUp: () => responseCache.dropLists(), onFailure });
+  const followers = [renamed, followResponseCache(responseCache), feed.follower, webhooks, search];
   const follower = new LogFollower(store, followers, onFailure);
   await follower.start();
   await renamed.read();
@@ -159,6 +161,7 @@ export const createServer = async (
     accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
     documents,
     catalogue: new Catalogue(feed, new Watch(store, feed), openSnapshots(config, feed, publicUrl, log)),
+    search,
     downloads,
     refusals,
     readers,
@@ -225,6 +228,7 @@ export const createServer = async (
       worker.wake();
       await webhooks.start();
       documents.fill();
+      search.start();
       log.info(
         { address, version: softwareVersion, engine: store.engine.accounts.type },
         'the server listens',
@@ -248,6 +252,7 @@ export const createServer = async (
       clearInterval(expiring);
       await flush();
       await documents.stop();
+      await search.stop();
       await follower.stop();
       await store.close();
       log.info('the server has ended');

@@ -230,7 +230,7 @@ export interface GetLimitsReply {
     readonly device_codes_of_address_max: number;
     /** Sessions of an account. Another one ends the one that was not used for longest. */
     readonly sessions_max: number;
-    /** Matching nodes that a search looks at, popular ones first. */
+    /** Results of a search, the best ones. */
     readonly searched_nodes_max: number;
     /** Attempts to receive, check or extract a package. */
     readonly package_attempts_max: number;
@@ -374,6 +374,14 @@ export interface GetLimitsReply {
     readonly search_word_chars_max: number;
     /** App-nodes that a search names for each node that it found. */
     readonly search_matches_max: number;
+    /** Types of inputs, and of outputs, that a search asks for. */
+    readonly search_sockets_max: number;
+    /** Values of a facet that a search counts. */
+    readonly facet_values_max: number;
+    /** Suggestions for a search, if the caller does not say. */
+    readonly suggestions_default: number;
+    /** Suggestions for a search. */
+    readonly suggestions_max: number;
     /** Characters of a node that a search covers. */
     readonly search_text_chars_max: number;
     /** Characters of the names of its app-nodes that a search covers. */

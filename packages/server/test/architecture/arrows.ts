@@ -23,6 +23,7 @@ const server: Area = {
     'start.ts',
   ],
   shared: [
+    'asked-thread.ts',
     'errors.ts',
     'free-bytes.ts',
     'in-time.ts',
@@ -105,7 +106,7 @@ const server: Area = {
 
     search: ['store'],
     site: ['context.ts', 'http', 'metrics', 'packages', 'store'],
-    store: ['search'],
+    store: [],
     webhooks: ['context.ts', 'lifecycle', 'outbound', 'present', 'store'],
   },
 };

@@ -36,7 +36,7 @@ suite('the page of a node', async () => {
       'href="https://example.org/tools" rel="nofollow ugc noopener noreferrer"',
       '<bdi>LICENSE</bdi>',
       '<bdi>Linux</bdi>',
-      'href="/search?q=upscaling"',
+      'href="/search?tag=upscaling"',
       'passed',
       `<a href="/n/${id}/app-nodes">App-nodes <span class="count">0</span></a>`,
       'Versions <span class="count">2</span>',

@@ -12,7 +12,7 @@ import { file } from '../file.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { nameOf } from '../name-of.ts';
 import { nodeLinks } from '../node-links.ts';
-import { argsOf, hasWords, queryOf, readAsked } from '../pages/search/asked.ts';
+import { argsOf, isSearch, queryOf, readAsked } from '../pages/search/asked.ts';
 
 const [entriesMax, summaryCharsMax] = [30, 1_000];
 /** Of a search by words, whose order is that of relevance. */
@@ -73,7 +73,7 @@ export const searchFeed = file({
   make: async ({ client, publicUrl, query }) => {
     const asked = readAsked(query);
     const args = { ...argsOf(asked, new URLSearchParams(), foundMax) };
-    const { nodes } = hasWords(asked)
+    const { nodes } = isSearch(asked)
       ? await searchNodes(client, args)
       : await listNodes(client, { ...args, sort, limit: entriesMax });
     const entries = nodes

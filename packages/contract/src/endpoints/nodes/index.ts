@@ -13,6 +13,7 @@ import { renameNode } from './rename-node.ts';
 import { reportNode } from './report-node.ts';
 import { reviewNode } from './review-node.ts';
 import { searchNodes } from './search-nodes.ts';
+import { suggestSearches } from './suggest-searches.ts';
 import { updateNode } from './update-node.ts';
 
 /** In the order in which the documents show them. */
@@ -22,6 +23,7 @@ export const nodes = {
   getNode,
   listNodes,
   searchNodes,
+  suggestSearches,
   installNode,
   getNodeDownloads,
   addTranslations,

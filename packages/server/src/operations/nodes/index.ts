@@ -14,6 +14,7 @@ import { renameNode } from './rename-node.ts';
 import { reportNode } from './report-node.ts';
 import { reviewNode } from './review-node.ts';
 import { searchNodes } from './search-nodes.ts';
+import { suggestSearches } from './suggest-searches.ts';
 import { updateNode } from './update-node.ts';
 
 export const nodes: OperationsOf<'nodes'> = {
@@ -22,6 +23,7 @@ export const nodes: OperationsOf<'nodes'> = {
   getNode,
   listNodes,
   searchNodes,
+  suggestSearches,
   installNode,
   getNodeDownloads,
   addTranslations,

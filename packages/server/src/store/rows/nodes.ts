@@ -4,7 +4,6 @@ import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
 import { isOneLetterOff } from '../../one-letter-off.ts';
 import { foldId, keyOfId } from '../identifiers.ts';
-import { searchRank } from '../../search/search-rank.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
@@ -211,7 +210,7 @@ export const touchNodes = async (tx: Writer, publisherId: string): Promise<void>
     .execute();
 };
 
-/** Adds to the download counters, by node key, and updates the search positions of the nodes. */
+/** Adds to the download counters, by node key. */
 export const addDownloads = async (
   tx: Writer,
   { pairs }: Pick<Engine, 'pairs'>,
@@ -227,14 +226,6 @@ export const addDownloads = async (
       counted: number,
     }))
     .whereRef('nodes.key', '=', 'counts.first')
-    .execute();
-  await tx.db
-    .updateTable('search_texts')
-    .from('nodes')
-    .set({ place: searchRank })
-    .whereRef('nodes.ordinal', '=', 'search_texts.ordinal')
-    .where('nodes.counted', '=', number)
-    .where('search_texts.place', '!=', searchRank)
     .execute();
   tx.tellCounted({ number, nodeKeys: [...counts.keys()] });
 };

@@ -222,6 +222,7 @@ export const registryTable: Chapter = {
   }),
   listNodes: anyone({ live: 200 }),
   searchNodes: anyone({ live: 200 }),
+  suggestSearches: anyone({ live: 200 }),
   listVersions: anyone({ live: 200 }),
   getNodeDownloads: readsOfNode,
   listNodeVersions: readsOfNode,

@@ -123,7 +123,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
     <Fact name="Tags">
       {tags.slice(0, itemsMax).map((tag) => (
         <>
-          <a key={tag} href={href(`/search?q=${encodeURIComponent(clip(tag, charsMax))}`)}>
+          <a key={tag} href={href(`/search?tag=${encodeURIComponent(clip(tag, 200))}`)}>
             <bdi>{clip(tag, charsMax)}</bdi>
           </a>{' '}
         </>
