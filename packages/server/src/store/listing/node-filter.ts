@@ -59,11 +59,11 @@ const keysOf = (engine: Engine, json: string): RawBuilder<string> =>
   sql`(select ${keyOfId(sql.ref('wanted.value'))} from ${engine.texts(json)} as wanted)`;
 
 /**
- * With the plus, an engine that knows nothing of how many nodes a publisher has finds them by their publisher, and does
- * not look at all nodes in the order of an index.
+ * With the plus, an engine that knows nothing of how many nodes a publisher has finds them by their publisher, and those
+ * with some ids by these, and does not look at all nodes in the order of an index.
  */
-const isListed = ({ publisherId }: NodeFilter): RawBuilder<SqlBool> =>
-  publisherId === undefined ? sql`nodes.listed = 1` : sql`+nodes.listed = 1`;
+const isListed = ({ publisherId, ids }: NodeFilter): RawBuilder<SqlBool> =>
+  publisherId === undefined && ids === undefined ? sql`nodes.listed = 1` : sql`+nodes.listed = 1`;
 
 /** How many nodes the filter matches. */
 export const countNodes = async (store: Store, filter: NodeFilter): Promise<number> => {
