@@ -40,7 +40,7 @@ export const chooseVersion = async (connection: Connection, wanted: Wanted): Pro
 /** Whether a node is the one that was asked for, which may have got another id. */
 const isNode = async ({ api, client }: Connection, asked: string, answered: string): Promise<boolean> => {
   if (answered.toLowerCase() === asked.toLowerCase()) return true;
-  const { id, former_ids: former = [] } = await api.getNode(client, { nodeId: answered });
+  const { id, former_ids: former = [] } = await api.getNode(client, { nodeId: asked });
   return id === answered && former.some((one) => one.toLowerCase() === asked.toLowerCase());
 };
 

@@ -28,6 +28,8 @@ suite('patchbay rename', async () => {
       updated.map(({ node, version }: Record<string, string>) => [node, version]),
       [['image-tools', '1.1.0']],
     );
+    const again = (await user.json(['install', 'picture-tools'])).result.data.nodes;
+    assert.deepEqual([again[0].node, again[0].status], ['image-tools', 'unchanged'], 'it is not there twice');
     assert.equal((await user.run(['verify'])).code, 0);
     assert.match((await user.run(['show', 'image-tools'])).stdout, /picture-tools/);
   });
