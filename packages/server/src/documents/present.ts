@@ -107,7 +107,7 @@ export const viewOfCatalogue = (
   { include_translations: withTranslations = false }: { include_translations?: boolean },
 ): NodeView => ({ publicUrl, inside: may(actor, 'moderate'), withTranslations });
 
-export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: NodeView): Node => {
+export const presentNode = ({ node, publisher, latestVersion, upstream }: NodeCard, view: NodeView): Node => {
   const { translations, ...metadata } = node.metadata;
   const { status_detail, tags_admin, ...moderation } = node.moderation;
   return {
@@ -127,7 +127,7 @@ export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: 
     publisher: presentPublisher(publisher),
     ...presentRating(node),
     status: shownStatus(publisher, node),
-    ...(node.upstream === null ? {} : { upstream: node.upstream }),
+    ...(upstream === undefined ? {} : { upstream }),
   };
 };
 

@@ -12,6 +12,7 @@ import {
   findNode,
   findSimilarNodeId,
 } from '../store/rows/nodes.ts';
+import { findReplica } from '../store/rows/replicas.ts';
 import type { Writer } from '../store/store.ts';
 import { moversOf, requireMove } from './require-move.ts';
 import { useQuota } from '../authorization/quotas.ts';
@@ -24,8 +25,10 @@ import { writeNewNode, writeNode } from './write-rows.ts';
  */
 export const createNode = async (tx: Act, fresh: NewNode): Promise<NodeRecord> => {
   const known = await findNode(tx.db, fresh.id);
-  if (typeof known?.upstream === 'string') throw idFromUpstream(known.id, known.upstream);
-  if (known !== undefined) throw idTaken(fresh.id);
+  if (known !== undefined) {
+    const { upstream = null } = (await findReplica(tx.db, 'node', known.key)) ?? {};
+    throw upstream === null ? idTaken(fresh.id) : idFromUpstream(known.id, upstream);
+  }
   await requireUnlikeOthers(tx, fresh);
   await useQuota(tx, { name: 'nodes', subjectId: fresh.publisherId, amount: 1 });
   const node = await writeNewNode(tx, fresh);

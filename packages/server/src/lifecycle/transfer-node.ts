@@ -23,7 +23,7 @@ export const transferNode = async (
 ): Promise<void> => {
   if (node.publisherId === publisherId) return;
   await releaseReplica(tx, node.key);
-  await moveNode(tx, { ...node, upstream: null }, publisherId, {
+  await moveNode(tx, node, publisherId, {
     reason,
     receive: (use) => useQuota(tx, use),
   });

@@ -146,10 +146,6 @@ interface NodesTable {
   latest_version_id: string | null;
   /** The last write of download counts that counted this node; 0 if there was none. */
   counted: number;
-  /** The registry that it comes from while this one stands in front of it; null for a node of this registry. */
-  upstream: string | null;
-  /** When the registry that it comes from changed it; null for one of this registry. */
-  source_updated_at: string | null;
   /** Its position in the list of all nodes. */
   ordinal: number;
   /**

@@ -38,6 +38,7 @@ export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeRepl
     resource: 'node',
     id: node.key,
     source,
+    upstream: origin.isUpstream ? source : null,
     status: replica.status,
     digest: replica.digest,
     round,
@@ -119,20 +120,19 @@ const writePublisherReplica = async (
   }
   if (mark === undefined) {
     const status = 'PublisherStatusActive';
-    await keepReplica(tx, { resource: 'publisher', id, source, status, digest: '', round });
+    await keepReplica(tx, { resource: 'publisher', id, source, upstream: null, status, digest: '', round });
   }
 };
 
 const createReplica = async (
   tx: Writer,
-  { source, isUpstream }: Origin,
+  { source }: Origin,
   { id, publisher, metadata, createdAt }: NodeReplica,
 ): Promise<NodeRecord> => {
   const similar = await findOwnSimilarNodeId(tx.db, id);
   if (similar !== undefined) throw new OwnNameError(`the node "${id}" can be taken for "${similar}"`);
   await countUse(tx, { name: 'nodes', subjectId: publisher.id, amount: 1 });
-  const upstream = isUpstream ? source : null;
-  const node = await writeNewNode(tx, { id, publisherId: publisher.id, metadata, createdAt, upstream });
+  const node = await writeNewNode(tx, { id, publisherId: publisher.id, metadata, createdAt });
   await tx.append({ kind: 'node.replicated', about: node, after: { source, status: node.status } });
   return node;
 };

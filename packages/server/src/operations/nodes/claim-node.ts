@@ -11,6 +11,7 @@ import { claimCode, proofAddress } from '../../outbound/claim-code.ts';
 import { fetchText } from '../../outbound/fetch-text.ts';
 import { OutboundError } from '../../outbound/outbound-agent.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
+import { findReplica } from '../../store/rows/replicas.ts';
 import type { Operation } from '../operation.ts';
 
 type ClaimNode = Endpoints['claimNode'];
@@ -44,10 +45,11 @@ const claimableNode = async (
       `The node "${node.id}" already belongs to another publisher. Ask a moderator if this is wrong.`,
     );
   }
-  if (node.upstream !== null) {
+  const { upstream = null } = (await findReplica(tx.db, 'node', node.key)) ?? {};
+  if (upstream !== null) {
     throw new ApiError(
       'forbidden',
-      `The node "${node.id}" comes from ${node.upstream}. Ask a moderator to transfer it to your publisher here.`,
+      `The node "${node.id}" comes from ${upstream}. Ask a moderator to transfer it to your publisher here.`,
     );
   }
   if (ownObstacle(node) === 'node-banned') throw nodeBanned(node.id);

@@ -59,7 +59,7 @@ export const findProvidersOfMany = async (
       'nodes.repository',
       'nodes.publisher_id',
       'nodes.search_ranking',
-      'nodes.upstream',
+      'ranked.upstream',
       'versions.version',
     ])
     .where('ranked.place', '<=', max)
@@ -80,7 +80,8 @@ export const findProvidersOfMany = async (
 
 /**
  * For each name, the listed nodes that preempt it or whose latest version has an app-node of it, with their places:
- * those of this registry before those of its upstream, preempting ones first, then by lower search ranking, then by who had the name in an Active version first. A node
+ * those of this registry before those of its upstream, preempting ones first, then by lower search ranking, then by
+ * who had the name in an Active version first. A node
  * for which the name is banned is left out. No counter that a stranger can raise affects the order. A
  * name can have very many providers, all of which are looked at, so the engine may end it.
  */
@@ -112,17 +113,21 @@ const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
         .onRef('app_node_bans.node_key', '=', 'providing.node_key')
         .onRef('app_node_bans.name', '=', 'providing.app_node_name'),
     )
+    .leftJoin('replicas', (on) =>
+      on.onRef('replicas.id', '=', 'nodes.key').on('replicas.resource', '=', 'node'),
+    )
     .where(engine.isInTime)
     .where('app_node_bans.name', 'is', null)
     .where('nodes.listed', '=', 1)
     .select(['providing.app_node_name', 'providing.node_key', 'preempted_names.name as preempting'])
+    .select('replicas.upstream')
     .select((eb) =>
       eb.fn
         .agg<number>('row_number')
         .over((over) =>
           over
             .partitionBy('providing.app_node_name')
-            .orderBy(eb.case().when('nodes.upstream', 'is', null).then(0).else(1).end())
+            .orderBy(eb.case().when('replicas.upstream', 'is', null).then(0).else(1).end())
             .orderBy(eb.case().when('preempted_names.name', 'is', null).then(1).else(0).end())
             .orderBy('nodes.search_ranking')
             .orderBy(eb.fn.coalesce('app_node_claims.first_active_at', never))

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Step } from './step.ts';
 
-/** What comes from other registries: from which, how far, and which packages are still there. */
+/**
+ * What comes from other registries: from which, how far, and which packages are still there. In tables of their own: a
+ * server of the version before reads whole rows of nodes, and PostgreSQL refuses that once they have another column.
+ */
 export const replicas: Step = async (db, { sortable, text }) => {
-  await db.schema.alterTable('nodes').addColumn('upstream', text).execute();
-  await db.schema.alterTable('nodes').addColumn('source_updated_at', sortable).execute();
   await db.schema
     .createTable('sources')
     .addColumn('source', sortable, (column) => column.primaryKey())
@@ -18,6 +19,7 @@ export const replicas: Step = async (db, { sortable, text }) => {
     .addColumn('resource', sortable, (column) => column.notNull())
     .addColumn('id', sortable, (column) => column.notNull())
     .addColumn('source', sortable, (column) => column.notNull())
+    .addColumn('upstream', text)
     .addColumn('status', text, (column) => column.notNull())
     .addColumn('digest', text, (column) => column.notNull())
     .addColumn('round', 'integer', (column) => column.notNull())

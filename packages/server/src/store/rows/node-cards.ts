@@ -14,6 +14,8 @@ export interface NodeCard {
   node: NodeRecord;
   publisher: PublisherRecord;
   latestVersion: ShownVersion | undefined;
+  /** The registry that the node comes from, if this one stands in front of that. */
+  upstream?: string | undefined;
 }
 
 /** Aliased: of two columns with the same name, one would be lost. */
@@ -33,6 +35,7 @@ const cardColumns = [
   'versions.found_json as version_found_json',
   'versions.package_sha256 as version_package_sha256',
   'versions.package_bytes as version_package_bytes',
+  'replicas.upstream',
 ] as const;
 
 /** Everything that `toCard` reads, in one statement. */
@@ -41,6 +44,9 @@ export const selectCards = (read: ReadConnection) =>
     .selectFrom('nodes')
     .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
     .leftJoin('versions', 'versions.id', 'nodes.latest_version_id')
+    .leftJoin('replicas', (on) =>
+      on.onRef('replicas.id', '=', 'nodes.key').on('replicas.resource', '=', 'node'),
+    )
     .selectAll('nodes')
     .select(cardColumns);
 
@@ -55,6 +61,7 @@ export const toCard = (row: CardRow): NodeCard => ({
     createdAt: row.publisher_created_at,
   },
   latestVersion: toLatestVersion(row),
+  ...(row.upstream === null ? {} : { upstream: row.upstream }),
 });
 
 /** An outer join returns all columns or none. */

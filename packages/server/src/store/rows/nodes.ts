@@ -28,8 +28,6 @@ export interface NodeRecord {
   ratingSum: number;
   ratingCount: number;
   latestVersionId: string | null;
-  /** The registry that it comes from, where this one stands in front of that. */
-  upstream: string | null;
 }
 
 /**
@@ -54,7 +52,6 @@ export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
   ratingSum: row.rating_sum,
   ratingCount: row.rating_count,
   latestVersionId: row.latest_version_id,
-  upstream: row.upstream,
 });
 
 const findNodeByKey = prepare(
@@ -133,22 +130,18 @@ export const hasNodes = async (read: ReadConnection, publisherId: string): Promi
     .executeTakeFirst()) !== undefined;
 
 export type NewNode = Pick<NodeRecord, 'id' | 'publisherId' | 'metadata'> &
-  Partial<Pick<NodeRecord, 'createdAt' | 'upstream'>>;
+  Partial<Pick<NodeRecord, 'createdAt'>>;
 
 /** All columns that callers may change. */
 const toColumns = (
   tx: Writer,
-  node: Pick<
-    NodeRecord,
-    'publisherId' | 'metadata' | 'moderation' | 'status' | 'statusBeforeBan' | 'upstream'
-  >,
+  node: Pick<NodeRecord, 'publisherId' | 'metadata' | 'moderation' | 'status' | 'statusBeforeBan'>,
 ) => ({
   publisher_id: node.publisherId,
   metadata_json: JSON.stringify(node.metadata),
   moderation_json: JSON.stringify(node.moderation),
   status: node.status,
   status_before_ban: node.statusBeforeBan,
-  upstream: node.upstream,
   updated_at: tx.now,
 });
 
@@ -160,7 +153,6 @@ export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord
       moderation: {},
       status: 'NodeStatusActive',
       statusBeforeBan: null,
-      upstream: fresh.upstream ?? null,
     }),
     key: nodeKey(fresh.id),
     id: fresh.id,

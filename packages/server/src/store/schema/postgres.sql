@@ -279,8 +279,6 @@ create table nodes (
   repository text not null default ''::text,
   package_folder text not null default ''::text,
   folded_id text collate "C" not null default ''::text,
-  upstream text,
-  source_updated_at text collate "C",
   former_ids_json text,
   PRIMARY KEY (key),
   FOREIGN KEY (publisher_id) REFERENCES publishers(id)
@@ -389,6 +387,7 @@ create table replicas (
   resource text collate "C" not null,
   id text collate "C" not null,
   source text collate "C" not null,
+  upstream text,
   status text not null,
   digest text not null,
   round integer not null,

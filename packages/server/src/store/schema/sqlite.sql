@@ -227,10 +227,7 @@ CREATE TABLE nodes (
   status_before_ban text,
   repository text default '' not null,
   package_folder text default '' not null,
-  folded_id text default '' not null,
-  "upstream" text,
-  "source_updated_at" text,
-  "former_ids_json" text
+  folded_id text default '' not null
 );
 
 CREATE TRIGGER nodes_document after update of metadata_json, moderation_json, status, created_at, rating_sum, rating_count, latest_version_id on nodes when old.metadata_json is distinct from new.metadata_json or old.moderation_json is distinct from new.moderation_json or old.status is distinct from new.status or old.created_at is distinct from new.created_at or old.rating_sum is distinct from new.rating_sum or old.rating_count is distinct from new.rating_count or old.latest_version_id is distinct from new.latest_version_id begin delete from documents where key = 'node/' || new.key; end;
@@ -321,6 +318,7 @@ CREATE TABLE "replicas" (
   "resource" text not null,
   "id" text not null,
   "source" text not null,
+  "upstream" text,
   "status" text not null,
   "digest" text not null,
   "round" integer not null,
