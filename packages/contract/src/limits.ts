@@ -33,7 +33,7 @@ export const limits = {
   /** Installed nodes of all requests that wait in a process. */
   watchedNodesMax: 200_000,
   /** Changes after which the whole catalogue is sent instead of what changed. */
-  catalogueChangesMax: 10_000,
+  catalogueChangesMax: 1_000,
   /** Changes of one publisher on a page of its history. */
   auditPageSizeMax: 50,
   /** What statistics count: the days, and the changes of them, the last ones. */

@@ -1,5 +1,6 @@
 import { type Profile, changeKinds, isChangeKind, limits } from '@patchbay/contract';
 import type { CatalogueDocuments } from '../documents/catalogue-documents.ts';
+import { heavyTurn } from '../limits/heavy-turn.ts';
 import { type FollowedChange, findFollowedChanges } from '../store/log/followed-changes.ts';
 import type { LoggedChange } from '../store/log/change.ts';
 import type { ReadConnection } from '../store/store.ts';
@@ -182,6 +183,7 @@ export class Feed {
     for await (const thing of new ChangedThings(this.#read, changes, { withVersions, after })) {
       things.push(thing);
       if (things.length < atOnce) continue;
+      await heavyTurn();
       yield await this.#write(this.#read, things);
       things = [];
     }

@@ -1,5 +1,5 @@
 import type { Profile } from '@patchbay/contract';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../store/engine.ts';
 import { longRead } from '../store/long-read.ts';
 import { findNodeCards } from '../store/rows/node-cards.ts';
@@ -29,12 +29,12 @@ export interface CatalogueVersion {
 
 /** Reads the documents of nodes and versions as followers get them. What has no document is rendered from its rows. */
 export class CatalogueDocuments {
-  readonly #texts: Engine['texts'];
+  readonly #engine: Pick<Engine, 'texts' | 'withoutIndex'>;
   readonly #publicUrl: () => string;
   readonly #renderer: ReturnType<typeof makeRenderer>;
 
-  constructor({ texts }: Pick<Engine, 'texts'>, profile: Profile, publicUrl: () => string) {
-    this.#texts = texts;
+  constructor(engine: Pick<Engine, 'texts' | 'withoutIndex'>, profile: Profile, publicUrl: () => string) {
+    this.#engine = engine;
     this.#publicUrl = publicUrl;
     this.#renderer = makeRenderer(profile);
   }
@@ -60,7 +60,8 @@ export class CatalogueDocuments {
     { after, limit }: { after: string; limit: number },
   ): Promise<CatalogueNode[]> {
     const rows = await selectNodes(read, this.#renderer.revision)
-      .where('nodes.listed', '=', 1)
+      // In the order of keys: the index of listed nodes would have to be sorted for each page.
+      .where(sql<SqlBool>`${this.#engine.withoutIndex('nodes.listed')} = 1`)
       .where('nodes.key', '>', after)
       .orderBy('nodes.key')
       .limit(limit)
@@ -95,7 +96,7 @@ export class CatalogueDocuments {
   }
 
   #oneOf(texts: readonly string[]) {
-    return sql<string>`(select value from ${this.#texts(JSON.stringify(texts))} as wanted)`;
+    return sql<string>`(select value from ${this.#engine.texts(JSON.stringify(texts))} as wanted)`;
   }
 
   async #toNodes(
