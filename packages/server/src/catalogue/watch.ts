@@ -16,11 +16,13 @@ import { parsePosition, writePosition } from './position.ts';
 /** The kinds that can concern whoever has a version installed. An update of a node does if it changes the status. */
 const concerning: ReadonlySet<string> = new Set<ChangeKind>([
   'node.deleted',
+  'node.replicated',
   'package.stored',
   'version.checked',
   'version.check-asked-again',
   'version.deleted',
   'version.moderated',
+  'version.replicated',
   'version.updated',
 ]);
 const ofPublishers: ReadonlySet<string> = new Set<ChangeKind>(['publisher.moderated', 'publisher.deleted']);

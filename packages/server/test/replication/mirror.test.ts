@@ -37,7 +37,15 @@ const readAll = async ({ anonymous, url }: TestServer): Promise<Record<string, s
   return found;
 };
 
+/** The lines of the catalogue, without the first, which says where the log stands. */
+const catalogueOf = async ({ url }: TestServer): Promise<string[]> => {
+  const response = await fetch(`${url}/catalogue?versions=all`);
+  const [, ...lines] = (await response.text()).replaceAll(url, '').split('\n');
+  return lines;
+};
+
 const expectSame = async (source: TestServer, mirror: TestServer): Promise<void> => {
+  assert.deepEqual(await catalogueOf(mirror), await catalogueOf(source));
   const [expected, found] = [await readAll(source), await readAll(mirror)];
   assert.deepEqual(Object.keys(found), Object.keys(expected));
   for (const [path, text] of Object.entries(expected)) assert.equal(found[path], text, path);
