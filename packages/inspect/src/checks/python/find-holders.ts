@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { findBindings, importedSites } from './find-bindings.ts';
 import type { PythonSource, Site } from './python-source.ts';
+import { memberOf } from './read-source.ts';
 
 /** A module or class of the package, or an object of that class. */
 export interface Holder {
@@ -48,6 +49,7 @@ const find = ({ source, node }: Placed, { seen, depth }: Search): readonly Holde
     case 'parenthesized_expression':
       return find({ source, node: node.firstNamedChild }, deeper);
     case 'attribute': {
+      if (memberOf(node) !== undefined) return [];
       const name = node.childForFieldName('attribute')?.text ?? '';
       return find({ source, node: node.childForFieldName('object') }, deeper)
         .filter(({ className }) => className === undefined)

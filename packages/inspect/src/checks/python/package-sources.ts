@@ -26,6 +26,8 @@ export class PackageSources implements OtherFiles {
   readonly #kept = new Map<string, PythonSource>();
   readonly #seen = new Set<string>();
   readonly #sites = new Map<string, readonly Site[]>();
+  /** Imports of what the package does not have. */
+  readonly #ofOthers = new WeakSet<ImportedFrom>();
   /** Of each file: its classes, and what it calls of others. */
   readonly #classes = new Map<string, ReadonlySet<string>>();
   readonly #targets = new Map<string, ReadonlySet<string>>();
@@ -108,13 +110,17 @@ export class PackageSources implements OtherFiles {
     return readSource({ text, file, others: this }, nodes);
   }
 
-  sitesOfImport(file: string, { name, ...module }: ImportedFrom): readonly Site[] {
-    if (!this.#isFollowed(file)) return [];
-    return this.#remember(`${file}\0${module.level}${module.path.join('.')}\0${name ?? ''}`, () =>
-      this.graph
-        .filesOf(file, module)
-        .flatMap((found) => (name === undefined ? [{ file: found, name }] : this.sitesOf(found, name))),
-    );
+  sitesOfImport(file: string, from: ImportedFrom): readonly Site[] {
+    if (this.#ofOthers.has(from) || !this.#isFollowed(file)) return [];
+    const { name, ...module } = from;
+    return this.#remember(`${file}\0${module.level}${module.path.join('.')}\0${name ?? ''}`, () => {
+      const files = this.graph.filesOf(file, module);
+      // Most modules are of others, and asked for again and again.
+      if (files.length === 0) this.#ofOthers.add(from);
+      return files.flatMap((found) =>
+        name === undefined ? [{ file: found, name }] : this.sitesOf(found, name),
+      );
+    });
   }
 
   sitesOf(file: string, name: string): readonly Site[] {

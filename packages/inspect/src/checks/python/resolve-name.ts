@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { findBindings, type FoundName } from './find-bindings.ts';
+import { holdersOf } from './find-holders.ts';
 import { importedReturns } from './find-returns.ts';
 import { type FoldedText, foldText, type Surroundings } from './fold-text.ts';
 import { keyOf } from './key-of.ts';
@@ -148,10 +149,11 @@ const resolveAttribute = (source: PythonSource, node: SyntaxNode, depth: number)
   const attribute = readName(node.childForFieldName('attribute')?.text ?? '');
   const object = node.childForFieldName('object');
   const ofObject = (): Names => attributesOf(resolveNames(source, object, depth + 1), attribute);
+  const isOwn = memberOf(node) !== undefined;
+  if (!isOwn && holdersOf(source, object).length === 0) return ofObject();
   const bound = attributeBindings(source, node);
   const members = valuesOf(source, node);
   if (members.length + bound.length === 0) return ofObject();
-  const isOwn = memberOf(node) !== undefined;
   const key = isOwn ? keyOf(source.classes.at(node.startIndex), node.text) : `#${node.id}`;
   const names = remember(source, key, () => [
     ...bound.flatMap(({ binding }) => dottedName(binding)),

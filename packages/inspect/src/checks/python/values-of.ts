@@ -48,6 +48,7 @@ export const importedBindings = (
 
 /** What is bound to an attribute of a class or module of the package. */
 export const attributeBindings = (source: PythonSource, node: SyntaxNode): PlacedBinding[] => {
+  if (memberOf(node) !== undefined) return [];
   const name = node.childForFieldName('attribute')?.text ?? '';
   return holdersOf(source, node.childForFieldName('object')).flatMap(
     ({ file, className, open }): PlacedBinding[] => {
