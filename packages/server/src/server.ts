@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type OpenapiDocument, limits, openapiDocument } from '@patchbay/contract';
+import { type OpenapiDocument, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureFirstModerator } from './accounts/moderators.ts';
 import { BoundedHasher, type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { openBlobs } from './packages/blobs/open-blobs.ts';
 import { PackageVerifier } from './packages/blobs/package-verifier.ts';
 import { LogFollower } from './followers/log-follower.ts';
-import { ConfigError, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { requireStorage } from './packages/storage-health.ts';
 import { softwareVersion } from './software-version.ts';
@@ -24,17 +24,15 @@ import { WebhookFollower } from './followers/webhooks.ts';
 import { findRenamed } from './store/rows/node-ids.ts';
 import { buildApp } from './http/app.ts';
 import { expireVersions } from './packages/await-package.ts';
-import { UploadLimiter } from './packages/upload-limiter.ts';
+import { listenError } from './listen-error.ts';
+import { openUploadLimiter } from './packages/upload-limiter.ts';
 import { ensureReaper } from './packages/reap.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
 import { RefusalCounter } from './jobs/refusal-counter.ts';
-import { jobs } from './jobs/index.ts';
-import type { JobHandler } from './jobs/job.ts';
-import type { JobKind } from './store/queue/job-kinds.ts';
 import { Worker } from './jobs/worker.ts';
 import { logOutages } from './metrics/outage-log.ts';
 import { keepFigures, registryState } from './metrics/registry-state.ts';
-import { measureJob, measureWrites, readParts } from './metrics/measure.ts';
+import { jobHandlers, measureWrites, readParts } from './metrics/measure.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './environment.ts';
@@ -263,41 +261,9 @@ export const createServer = async (
 const originOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Its share of what the processes of this server may take. A package of the largest size always fits. */
-const openUploadLimiter = (config: Config): UploadLimiter => {
-  const share = config.STAGING_BYTES_MAX / config.WORKERS;
-  const location = config.PACKAGES_URL;
-  return new UploadLimiter(location?.kind === 'file' ? location.folder : config.DATA_DIR, {
-    uploads: limits.uploadsMax,
-    uploadsOfPublisher: limits.uploadsOfPublisherMax,
-    bytes: Math.max(share, config.PACKAGE_BYTES_MAX),
-    bytesOfPublisher: Math.max(share / 4, config.PACKAGE_BYTES_MAX),
-    freeBytesMin: config.STAGING_FREE_BYTES_MIN,
-  });
-};
-
 const openSnapshots = (
   { DATA_DIR, DATABASE_URL: databaseUrl, HOST_PROFILE: profile }: Config,
   feed: Feed,
   publicUrl: () => string,
   log: FastifyBaseLogger,
 ): Snapshots => new Snapshots(join(DATA_DIR, 'catalogue'), feed, { databaseUrl, profile, publicUrl, log });
-
-/** What this process does for each kind of job, measured. */
-const jobHandlers = (context: Context): Readonly<Record<JobKind, JobHandler>> =>
-  Object.fromEntries(
-    Object.values(jobs).map(({ kind, run }) => [
-      kind,
-      measureJob(context.metrics, kind, (job) => run(context, job)),
-    ]),
-  ) as Record<JobKind, JobHandler>;
-
-const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new ConfigError(`PORT ${PORT} is in use; set another one.`);
-  if (code === 'EACCES') return new ConfigError(`PORT ${PORT} needs more rights than this process has.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new ConfigError(`HOST ${HOST} is not an address of this machine.`);
-  }
-  return error;
-};

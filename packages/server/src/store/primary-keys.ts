@@ -19,6 +19,7 @@ export const primaryKeys = {
   webhook_deliveries: ['id'],
   nodes: ['key'],
   node_ids: ['id'],
+  renamed_nodes: ['node_key'],
   versions: ['id'],
   app_nodes: ['version_id', 'name'],
   readmes: ['version_id'],

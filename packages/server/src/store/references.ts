@@ -25,6 +25,7 @@ export const references = [
   { from: ['nodes', 'publisher_id'], to: ['publishers', 'id'] },
   { from: ['nodes', 'latest_version_id'], to: ['versions', 'id'] },
   { from: ['node_ids', 'node_key'], to: ['nodes', 'key'] },
+  { from: ['renamed_nodes', 'node_key'], to: ['nodes', 'key'] },
   { from: ['versions', 'node_key'], to: ['nodes', 'key'] },
   { from: ['versions', 'upload_token_id'], to: ['tokens', 'id'] },
   { from: ['app_nodes', 'version_id'], to: ['versions', 'id'] },

@@ -25,6 +25,8 @@ export interface ReplicasTable {
   status: string;
   /** Of what the source said. */
   digest: string;
+  /** When the source changed a node, as far as it tells. */
+  source_updated_at: string | null;
   /** The last pass through the source that met it. */
   round: number;
 }

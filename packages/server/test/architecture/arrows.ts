@@ -38,6 +38,7 @@ const server: Area = {
   ],
   arrows: {
     'config.ts': ['settings.ts'],
+    'listen-error.ts': ['config.ts'],
     'settings.ts': ['setting-parsers.ts'],
     'setting-parsers.ts': ['packages'],
     accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'store'],

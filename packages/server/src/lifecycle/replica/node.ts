@@ -41,18 +41,22 @@ export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeRepl
     upstream: origin.isUpstream ? source : null,
     status: replica.status,
     digest: replica.digest,
+    source_updated_at: replica.updatedAt ?? null,
     round,
   });
   await setCounts(tx, node.key, {
     downloads: replica.downloads,
     ...starsOf(replica.rating),
-    source_updated_at: replica.updatedAt ?? null,
+    updated_at: replica.updatedAt ?? tx.now,
   });
   return next;
 };
 
 /** The replica that one of these ids leads to. */
-const findRenamedReplica = async (tx: Writer, formerIds: readonly string[]): Promise<NodeRecord | undefined> => {
+const findRenamedReplica = async (
+  tx: Writer,
+  formerIds: readonly string[],
+): Promise<NodeRecord | undefined> => {
   for (const id of formerIds) {
     const node = await findNode(tx.db, id);
     if (node !== undefined && (await findReplica(tx.db, 'node', node.key)) !== undefined) return node;
@@ -120,7 +124,16 @@ const writePublisherReplica = async (
   }
   if (mark === undefined) {
     const status = 'PublisherStatusActive';
-    await keepReplica(tx, { resource: 'publisher', id, source, upstream: null, status, digest: '', round });
+    await keepReplica(tx, {
+      resource: 'publisher',
+      id,
+      source,
+      upstream: null,
+      status,
+      source_updated_at: null,
+      digest: '',
+      round,
+    });
   }
 };
 

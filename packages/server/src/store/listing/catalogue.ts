@@ -32,7 +32,7 @@ export const refreshListing = async (
   const change = difference<Entry>(pickEntry(known, entry), entry);
   const set = {
     ...change?.after,
-    ...(versionsChanged ? { latest_version_id: known.latest_id, updated_at: known.source_updated_at ?? tx.now } : {}),
+    ...(versionsChanged ? { latest_version_id: known.latest_id, updated_at: tx.now } : {}),
   };
   if (Object.keys(set).length > 0) await updateListed(tx.db, { ...set, key: nodeKey });
   if (change !== undefined) {

@@ -22,6 +22,7 @@ export const replicas: Step = async (db, { sortable, text }) => {
     .addColumn('upstream', text)
     .addColumn('status', text, (column) => column.notNull())
     .addColumn('digest', text, (column) => column.notNull())
+    .addColumn('source_updated_at', sortable)
     .addColumn('round', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('replicas_key', ['resource', 'id'])
     .execute();

@@ -10,7 +10,12 @@ export const nodeIds: Step = async (db, { sortable, text }, engine) => {
     .execute();
   await db.schema.createIndex('node_ids_of_node').on('node_ids').column('node_key').execute();
   await db.schema.createIndex('node_ids_folded').on('node_ids').column('folded_id').execute();
-  await db.schema.alterTable('nodes').addColumn('former_ids_json', text).execute();
+  // Not in the rows of nodes, which a server of the version before reads whole.
+  await db.schema
+    .createTable('renamed_nodes')
+    .addColumn('node_key', sortable, (column) => column.primaryKey().references('nodes.key'))
+    .addColumn('former_ids_json', text, (column) => column.notNull())
+    .execute();
   // The document of a node says when it last changed.
   await engine.createUpdateTrigger(db, {
     name: 'nodes_document_time',

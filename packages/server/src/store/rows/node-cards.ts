@@ -35,7 +35,9 @@ const cardColumns = [
   'versions.found_json as version_found_json',
   'versions.package_sha256 as version_package_sha256',
   'versions.package_bytes as version_package_bytes',
+  'renamed_nodes.former_ids_json',
   'replicas.upstream',
+  'replicas.source_updated_at',
 ] as const;
 
 /** Everything that `toCard` reads, in one statement. */
@@ -47,13 +49,14 @@ export const selectCards = (read: ReadConnection) =>
     .leftJoin('replicas', (on) =>
       on.onRef('replicas.id', '=', 'nodes.key').on('replicas.resource', '=', 'node'),
     )
+    .leftJoin('renamed_nodes', 'renamed_nodes.node_key', 'nodes.key')
     .selectAll('nodes')
     .select(cardColumns);
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
 
 export const toCard = (row: CardRow): NodeCard => ({
-  node: fromNodeRow(row),
+  node: fromNodeRow({ ...row, updated_at: row.source_updated_at ?? row.updated_at }),
   publisher: {
     id: row.publisher_id,
     profile: JSON.parse(row.publisher_profile_json) as PublisherProfile,

@@ -20,10 +20,15 @@ export const renameNodeRow = async (tx: Writer, node: NodeRecord): Promise<void>
     .set({
       id,
       folded_id: foldId(id),
-      former_ids_json: formerIds.length === 0 ? null : JSON.stringify(formerIds),
       updated_at: tx.now,
     })
     .where('key', '=', key)
+    .execute();
+  const former_ids_json = JSON.stringify(formerIds);
+  await tx.db
+    .insertInto('renamed_nodes')
+    .values({ node_key: key, former_ids_json })
+    .onConflict((conflict) => conflict.column('node_key').doUpdateSet({ former_ids_json }))
     .execute();
 };
 

@@ -36,7 +36,18 @@ export interface NodeRecord {
  */
 export const nodeKey = (id: string): string => id.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
+/** A row with its former ids, which are in a table of their own; see `selectNodes`. */
+type NodeRow = Row<'nodes'> & { former_ids_json: string | null };
+
+/** Nodes with all that `fromNodeRow` reads. */
+export const selectNodes = (read: ReadConnection) =>
+  read
+    .selectFrom('nodes')
+    .leftJoin('renamed_nodes', 'renamed_nodes.node_key', 'nodes.key')
+    .selectAll('nodes')
+    .select('renamed_nodes.former_ids_json');
+
+export const fromNodeRow = (row: NodeRow): NodeRecord => ({
   key: row.key,
   id: row.id,
   formerIds: row.former_ids_json === null ? [] : (JSON.parse(row.former_ids_json) as string[]),
@@ -55,7 +66,7 @@ export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
 });
 
 const findNodeByKey = prepare(
-  (read, id: string) => read.selectFrom('nodes').selectAll().where('key', '=', keyOfId(id)),
+  (read, id: string) => selectNodes(read).where('nodes.key', '=', keyOfId(id)),
   fromNodeRow,
 );
 
@@ -156,8 +167,6 @@ export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord
     }),
     key: nodeKey(fresh.id),
     id: fresh.id,
-    former_ids_json: null,
-    source_updated_at: null,
     folded_id: foldId(fresh.id),
     package_folder: fresh.publisherId,
     created_at: fresh.createdAt ?? tx.now,
@@ -180,7 +189,7 @@ export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord
     entry_revision: 0,
   };
   await insertRow(tx.db, row);
-  return fromNodeRow(row);
+  return fromNodeRow({ ...row, former_ids_json: null });
 };
 
 const insertRow = prepareWrite((db, row: Insertable<Tables['nodes']>) => db.insertInto('nodes').values(row));
@@ -193,11 +202,11 @@ const updateRow = prepareWrite((db, { key, ...set }: Updateable<Tables['nodes']>
   db.updateTable('nodes').set(set).where('key', '=', key),
 );
 
-/** Marks all nodes of a publisher as changed now, except those that show the time of another registry. */
+/** Marks all nodes of a publisher as changed now. */
 export const touchNodes = async (tx: Writer, publisherId: string): Promise<void> => {
   await tx.db
     .updateTable('nodes')
-    .set((eb) => ({ updated_at: eb.fn.coalesce('source_updated_at', eb.val(tx.now)) }))
+    .set({ updated_at: tx.now })
     .where('publisher_id', '=', publisherId)
     .execute();
 };

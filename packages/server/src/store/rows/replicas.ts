@@ -108,14 +108,9 @@ export const findOwnSimilarPublisherId = async (
 export const setCounts = async (
   tx: Writer,
   key: string,
-  counts: Pick<Row<'nodes'>, 'downloads' | 'rating_sum' | 'rating_count' | 'source_updated_at'>,
+  counts: Pick<Row<'nodes'>, 'downloads' | 'rating_sum' | 'rating_count' | 'updated_at'>,
 ): Promise<void> => {
-  const updated_at = counts.source_updated_at ?? tx.now;
-  await tx.db
-    .updateTable('nodes')
-    .set({ ...counts, updated_at })
-    .where('key', '=', key)
-    .execute();
+  await tx.db.updateTable('nodes').set(counts).where('key', '=', key).execute();
 };
 
 /** Lists a version whose package is at its source. The digest is null where the source does not tell it. */

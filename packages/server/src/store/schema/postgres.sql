@@ -279,7 +279,6 @@ create table nodes (
   repository text not null default ''::text,
   package_folder text not null default ''::text,
   folded_id text collate "C" not null default ''::text,
-  former_ids_json text,
   PRIMARY KEY (key),
   FOREIGN KEY (publisher_id) REFERENCES publishers(id)
 );
@@ -383,6 +382,13 @@ create table readmes (
   FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE
 );
 
+create table renamed_nodes (
+  node_key text collate "C" not null,
+  former_ids_json text not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (node_key)
+);
+
 create table replicas (
   resource text collate "C" not null,
   id text collate "C" not null,
@@ -390,6 +396,7 @@ create table replicas (
   upstream text,
   status text not null,
   digest text not null,
+  source_updated_at text collate "C",
   round integer not null,
   PRIMARY KEY (resource, id)
 );

@@ -314,6 +314,11 @@ CREATE TABLE readmes (
   bytes integer not null
 );
 
+CREATE TABLE "renamed_nodes" (
+  "node_key" text primary key references "nodes" ("key"),
+  "former_ids_json" text not null
+);
+
 CREATE TABLE "replicas" (
   "resource" text not null,
   "id" text not null,
@@ -321,6 +326,7 @@ CREATE TABLE "replicas" (
   "upstream" text,
   "status" text not null,
   "digest" text not null,
+  "source_updated_at" text,
   "round" integer not null,
   constraint "replicas_key" primary key ("resource", "id")
 );
