@@ -25,7 +25,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'reports',
     ],
   ],
-  ['Your account', ['login', 'logout', 'whoami', 'publisher', 'token', 'members']],
+  ['Your account', ['login', 'logout', 'whoami', 'publisher', 'token', 'members', 'webhook']],
   ['For the shell and for programs', ['completions', 'schema']],
 ];
 

@@ -21,6 +21,7 @@ const extractors: Readonly<Record<number, string>> = {
   6: '9335ffb43d0e424e',
   7: '6539ec863e5b10d9',
   8: 'aa6c32a3c69f4f72',
+  9: '361c3f96f5c0d129',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

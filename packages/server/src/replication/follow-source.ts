@@ -7,6 +7,7 @@ import {
   dropVersionReplicas,
   writeVersionReplica,
 } from '../lifecycle/replica/version.ts';
+import { findRenamed } from '../store/rows/node-ids.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import {
   type KnownVersion,
@@ -148,9 +149,8 @@ class PortionWriter {
   }
 
   async #readVersions(replica: NodeReplica): Promise<ReadNode> {
-    const key = nodeKey(replica.id);
-    const known = await findKnownVersions(this.#context.store.read, key);
-    const touched = this.#portion.touched.get(key);
+    const known = await findKnownVersions(this.#context.store.read, await this.#findKey(replica));
+    const touched = this.#portion.touched.get(nodeKey(replica.id));
     const { versions, faults } = await this.#source.versions(replica.id, (version) => {
       const here = known.get(sortKey(version.version));
       return (
@@ -167,6 +167,16 @@ class PortionWriter {
       versions: versions.toSorted((one, other) => one.version.compare(other.version)),
       gone: [...known].flatMap(([sort, version]) => (told.has(sort) ? [] : [version])),
     };
+  }
+
+  /** The key of the node here, which may still have another id. */
+  async #findKey({ id, formerIds }: NodeReplica): Promise<string> {
+    const { read } = this.#context.store;
+    const ids = [id, ...formerIds].map(nodeKey);
+    const renamed = formerIds.length === 0 ? undefined : await findRenamed(read, ids);
+    if (renamed === undefined) return nodeKey(id);
+    const [key = nodeKey(id)] = (await findReplicas(read, ids.map((one) => renamed.get(one) ?? one))).keys();
+    return key;
   }
 
   /** The digest is written last: a node without it was not written whole. */

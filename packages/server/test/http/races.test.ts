@@ -26,6 +26,7 @@ const elsewhere = new Set([
   'dryRunPublish',
   'resolveAppNodes',
   'resolveWorkflow',
+  'watchNodes',
 ]);
 
 suiteOnBoth('races', () => {

@@ -6,12 +6,12 @@ import { hours, minutes } from '../support/clock.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
-/** Everything that anyone reads of a registry, without the address at which it does, and counts of downloads. */
+/** Everything that anyone reads of a registry, without the address at which it does, counts of downloads, and where its log stands. */
 const readAll = async ({ anonymous, url }: TestServer): Promise<Record<string, string>> => {
   const found: Record<string, string> = {};
   const keep = async (path: string): Promise<unknown> => {
     const { status, text, json } = await anonymous.get(path);
-    found[path] = `${status} ${text.replaceAll(url, '').replaceAll(/"downloads":\d+/g, '')}`;
+    found[path] = `${status} ${text.replaceAll(url, '').replaceAll(/"(?:downloads|seq)":\d+/g, '')}`;
     return json;
   };
   const { nodes } = (await keep('/nodes?limit=1000&include_translations=true')) as {
@@ -101,8 +101,11 @@ suiteOnBoth('a mirror of a registry', async () => {
       status: 'NodeVersionStatusActive',
       status_reason: 'It was good.',
     });
+    const renamed = await ada.owner.post('/publishers/ada/nodes/fourth-node/rename', { id: 'New-Name' });
+    assert.equal(renamed.status, 200, renamed.text);
     await syncLater(mirror);
     await expectSame(source, mirror);
+    assert.equal((await mirror.anonymous.get('/nodes/fourth-node')).json.id, 'New-Name');
   });
 
   test('403 read_only: refuses every write and names its source', async (t) => {

@@ -127,6 +127,8 @@ suite('the guide', async () => {
           ? example.replace('$PATCHBAY_TOKEN', '$PUBLISHER_TOKEN')
           : example,
       )
+      // A stream of changes goes on until its client ends it.
+      .map((example) => (example.includes('/changes/stream') ? `${example} --max-time 2` : example))
       .map((example) => `${example.replaceAll(/\\\n\s*/g, '')} -s -o /dev/null -w '%{http_code} %{url}\\n'`)
       .join('\n');
     const { stdout } = await promisify(execFile)('sh', ['-c', script], {

@@ -88,6 +88,13 @@ const rows: Rows = {
   updateUserQuotas: { moderator: asModerator },
   updateNodeQuotas: { moderator: { ...asModerator, 'node deleted': 'node_not_found' } },
   createModeratorToken: { moderator: asModerator },
+  createPublisherWebhook: { owner: { ...asOwner, ...publisher } },
+  createRegistryWebhook: { moderator: asModerator },
+  updateWebhook: { owner: asOwner },
+  deleteWebhook: { owner: asOwner },
+  rotateWebhookSecret: { owner: asOwner },
+  testWebhook: { owner: asOwner },
+  replayWebhookDelivery: { owner: asOwner },
   retryJob: { moderator: asModerator },
   dropJob: { moderator: asModerator },
 };

@@ -56,8 +56,11 @@ export const structures: Readonly<Record<string, Structure>> = {
   - heading "Tiled upscaler" [level=3]:
     - link "Tiled upscaler":
       - /url: /n/tiled-upscaler
+      - mark: Tiled
+      - text: upscaler
   - paragraph:
-    - text: tiled-upscaler ·
+    - mark: tiled
+    - text: "-upscaler ·"
     - link "Ada’s nodes":
       - /url: /p/ada
   - paragraph:
