@@ -79,6 +79,13 @@ export const fillRegistry = async (server: TestServer) => {
         '2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.000Z')
     `.execute(db);
   });
+  // Servers of the version before write them.
+  await server.server.context.store.write({ actor: 'server' }, async ({ db }) => {
+    await sql`
+      insert into search_texts (ordinal, search_text, app_node_names)
+      select ordinal, 'node-0', 'blur' from nodes where key = 'node-0'
+    `.execute(db);
+  });
   await server.server.context.store.write({ actor: 'operator' }, (tx) => recordRun(tx, 'doctor', 1));
   await replicate(server);
   return { ada, bob, moderator, pending };
