@@ -4,7 +4,7 @@ import type { Group } from './command.ts';
 const groups: readonly (readonly [string, readonly string[]])[] = [
   [
     'Publish a node',
-    ['init', 'version', 'check', 'pack', 'publish', 'diff', 'deprecate', 'delete', 'restore'],
+    ['init', 'version', 'check', 'pack', 'publish', 'diff', 'deprecate', 'delete', 'restore', 'rename'],
   ],
   [
     'Find and install nodes',
@@ -21,9 +21,11 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'remove',
       'resolve',
       'open',
+      'report',
+      'reports',
     ],
   ],
-  ['Your account', ['login', 'logout', 'whoami', 'publisher', 'token', 'members']],
+  ['Your account', ['login', 'logout', 'whoami', 'publisher', 'token', 'members', 'webhook']],
   ['For the shell and for programs', ['completions', 'schema']],
 ];
 

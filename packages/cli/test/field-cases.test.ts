@@ -77,6 +77,11 @@ const checked: Readonly<Record<string, Case>> = {
     code: 1,
     says: /names that cannot be unpacked everywhere\.\n {2}a:b\.txt: Windows.*\n {2}a\\b\.txt: A zip.*\n {2}dot\.: .*\n {2}space \/x\.py: .*\n {2}twin\/x\.py: .* the file Twin beside its folder\.\nRename/,
   },
+  'a module that nothing imports': {
+    files: project({ 'tools/build.py': 'import subprocess\nsubprocess.run(["ls"])\n' }),
+    code: 0,
+    says: /tools\/build\.py:2 .*The code runs another program\. \(command-at-run, not imported by the package\)/,
+  },
   'names in two cases': {
     files: project({ 'Web/a.js': '', 'Web/A.js': '' }),
     code: 1,

@@ -27,8 +27,15 @@ interface Call extends Operation {
 }
 
 const notice = '// Generated from the contract by `npm run generate`. Do not edit.\n';
-/** Their bytes need more than a request: `upload-package.ts` and `download-package.ts`. */
-const byHand: ReadonlySet<string> = new Set(['uploadPackage', 'downloadPackage']);
+/**
+ * What they send or answer needs more than a request: `upload-package.ts`, `download-package.ts`, and `catalogue/`.
+ */
+const byHand: ReadonlySet<string> = new Set([
+  'uploadPackage',
+  'downloadPackage',
+  'getCatalogue',
+  'streamPublicChanges',
+]);
 /** `dry-run-publish.ts` asks for a dry run, so that no other function ever publishes less than it says. */
 const byHandParameter = 'dry_run';
 

@@ -32,7 +32,7 @@ export const typeOf = (schema: Schema, isInput = false): string => {
   if (Array.isArray(type)) return union(type.map((one: string) => typeOf({ ...schema, type: one }, isInput)));
   if (type === 'array') return `readonly (${typeOf(items ?? {}, isInput)})[]`;
   if (type === 'object') return objectType(schema, isInput);
-  return jsonTypes[String(type)] ?? 'unknown';
+  return (typeof type === 'string' ? jsonTypes[type] : undefined) ?? 'unknown';
 };
 
 /** The keys of an object schema, as the body of an interface. */

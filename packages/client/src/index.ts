@@ -1,3 +1,16 @@
+export {
+  type CatalogueBatch,
+  type CatalogueChange,
+  type FollowCatalogueArgs,
+  followCatalogue,
+} from './catalogue/follow-catalogue.ts';
+export {
+  type CatalogueHead,
+  type CatalogueLine,
+  type GetCatalogueArgs,
+  getCatalogue,
+} from './catalogue/get-catalogue.ts';
+export { type StreamedChange, streamPublicChanges } from './catalogue/stream-public-changes.ts';
 export { type Client, type ClientOptions, type DirectCall, createClient } from './client.ts';
 export { type DownloadOptions, downloadPackage } from './download-package.ts';
 export { type DryRunArgs, dryRunPublish } from './dry-run-publish.ts';
@@ -8,8 +21,3 @@ export { changesAfter, itemsOf } from './items-of.ts';
 export { type CachedReply, type ReplyCache, memoryCache } from './memory-cache.ts';
 export type { RequestOptions } from './send.ts';
 export { type UploadOptions, uploadPackage } from './upload-package.ts';
-export { type UsedAppNode, findAppNodes } from './workflow/find-app-nodes.ts';
-export { findNamedNodes } from './workflow/find-named-nodes.ts';
-export { decodeWorkflow, parseWorkflow } from './workflow/parse-workflow.ts';
-export { type NamedNode, type NeededNode, type Resolution, resolutionOf } from './workflow/resolution.ts';
-export { ResolvedNames, resolveNames, workflowNamesMax } from './workflow/resolve-names.ts';

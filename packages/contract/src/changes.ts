@@ -12,7 +12,7 @@ import { extractStatuses, memberRoles, nodeStatuses, publisherStatuses, tokenAct
 
 /** The resource that a change is about: the first part of its subject, `<resource>:<id>`. */
 export type ChangeResource =
-  'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'user' | 'job' | 'report';
+  'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'webhook' | 'user' | 'job' | 'report';
 
 /**
  * Who may see a change with its `before`, `after` and `reason`: anyone, the members of its publisher and moderators,
@@ -44,6 +44,7 @@ const version = about('version');
 const appNode = about('app-node');
 const publisher = about('publisher');
 const token = about('token');
+const webhook = about('webhook');
 const user = about('user');
 const job = about('job');
 const report = about('report');
@@ -67,6 +68,12 @@ const names = { app_node_names: Type.Array(Type.String()) };
 const publication = { deprecated: Type.Boolean(), ...NodeVersionMetadata.properties };
 const { node_id: reportedNode, version: reportedVersion, reason: reportReason } = Report.properties;
 const reportStatus = Type.Object({ status: Report.properties.status });
+/** Only the origin of its URL, whose path may be a secret of the receiver. */
+const webhookTerms = {
+  origin: Type.String(),
+  description: Type.Optional(Type.String()),
+  events: Type.Optional(Type.Array(Type.String())),
+};
 const membership = Type.Object({ user: id, role: Type.Enum([...memberRoles]) });
 
 /** All kinds of changes. Each write of the registry appends one or more to the log. */
@@ -84,6 +91,10 @@ export const changeKinds = {
     before: Type.Object({ publisher: id }),
     after: Type.Object({ publisher: id }),
   }),
+  'node.renamed': node('public', 'a node got another id', {
+    before: Type.Object({ id }),
+    after: Type.Object({ id }),
+  }),
   'node.quotas-set': node(
     'publisher',
     'a moderator set quotas of a node',
@@ -91,6 +102,9 @@ export const changeKinds = {
   ),
   'node.repaired': node('moderators', 'the doctor repaired data derived from a node', {
     after: Type.Object({ check: Type.String() }),
+  }),
+  'node.replicated': node('public', 'a node came from another registry, or changed there', {
+    after: Type.Object({ source: Type.Optional(Type.String()), ...nodeStatus.properties }),
   }),
   'node.reviewed': node('moderators', 'a user gave a node its stars', {
     after: Type.Object({ star: Type.Integer() }),
@@ -128,7 +142,14 @@ export const changeKinds = {
   ),
   'version.deleted': version('public', 'a version was deleted', { before: numbered, after: versionStatus }),
 
+  'version.replicated': version('public', 'a version came from another registry, or changed there', {
+    after: Type.Object({ node_id, version: number, status }),
+  }),
+
   'package.stored': version('public', 'the package of a version was accepted', {
+    after: Type.Object({ sha256: Type.String(), bytes: Type.Integer() }),
+  }),
+  'package.replicated': version('public', 'a package came from another registry', {
     after: Type.Object({ sha256: Type.String(), bytes: Type.Integer() }),
   }),
   'package.refused': version('publisher', 'a package that came by way of S3 was refused', {
@@ -165,6 +186,9 @@ export const changeKinds = {
     'the profile of a publisher changed',
     differing(PublisherProfile.properties),
   ),
+  'publisher.replicated': publisher('public', 'a publisher came from another registry, or changed there', {
+    after: Type.Object({ source: Type.String(), ...PublisherProfile.properties }),
+  }),
   'publisher.moderated': publisher('moderators', 'a moderator banned a publisher or lifted the ban', {
     before: publisherStatus,
     after: publisherStatus,
@@ -192,6 +216,19 @@ export const changeKinds = {
   }),
   'token.revoked': token('publisher', 'a personal access token was revoked', {
     before: Type.Object({ publisher: id }),
+  }),
+
+  'webhook.created': webhook('publisher', 'an owner or a moderator created a webhook', {
+    after: Type.Object({ publisher: Type.Optional(id), ...webhookTerms }),
+  }),
+  'webhook.updated': webhook(
+    'publisher',
+    'a webhook was changed, or turned on or off',
+    differing({ ...webhookTerms, enabled: Type.Boolean() }),
+  ),
+  'webhook.secret-rotated': webhook('publisher', 'a webhook got a new secret', {}),
+  'webhook.deleted': webhook('publisher', 'a webhook was deleted', {
+    before: Type.Object({ publisher: Type.Optional(id), origin: Type.String() }),
   }),
 
   'user.created': user('moderators', 'a user signed up, or an operator created a moderator', {

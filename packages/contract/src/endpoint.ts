@@ -19,7 +19,9 @@ export const areas = [
   'versions',
   'packages',
   'app-nodes',
+  'catalogue',
   'publishers',
+  'webhooks',
   'accounts',
   'moderation',
   'service',
@@ -67,13 +69,16 @@ export interface Endpoint {
   weighs?: string;
   /** The object of the body that loses, before validation, the keys with one of the profile's `unsetValues`. */
   dropsUnsetValuesOf?: string;
+  /** Whether its operation reads the JSON itself, which it gets as text: it may be in UTF-16, and not quite JSON. */
+  isRawJson?: boolean;
   /** How many keys it may hold, in all its objects together; `limits.bodyKeysMax` when absent. */
   bodyKeysMax?: number;
   reply: {
     status: 200 | 201 | 204;
     description: string;
     /** The schema of a JSON response, the media type of a raw one, or nothing. */
-    body?: TSchema | 'application/zip' | 'text/html' | 'text/plain';
+    body?:
+      TSchema | 'application/zip' | 'application/x-ndjson' | 'text/event-stream' | 'text/html' | 'text/plain';
     /** The Content-Type of a text; the media type and `charset=utf-8` when absent. */
     contentType?: string;
     /** Whether a page runs scripts of this server, instead of sending forms to it. */
@@ -92,6 +97,8 @@ export interface Endpoint {
   isNeverKept?: boolean;
   /** Whether counting downloads of the node in its path also changes the response. */
   showsDownloads?: boolean;
+  /** Whether it may wait for something to tell. Such requests have a bound of their own. */
+  waits?: boolean;
   /**
    * Whether a POST may be sent again when its outcome is unknown, because it only reads or has the same result the
    * second time. Other methods always may.

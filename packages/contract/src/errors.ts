@@ -39,6 +39,10 @@ export const errors = {
   },
   forbidden: { status: 403, means: 'The caller has no right to do this.' },
   forbidden_field: { status: 403, means: 'Only a moderator may change this field.' },
+  read_only: {
+    status: 403,
+    means: 'The registry is a mirror and takes no writes; send them to the registry that it mirrors.',
+  },
   node_banned: { status: 403, means: 'The node is banned.' },
   publisher_banned: { status: 403, means: 'The publisher is banned.' },
   version_unavailable: {
@@ -72,6 +76,10 @@ export const errors = {
     status: 409,
     means: 'A request with the same Idempotency-Key is being carried out.',
     headers: ['Retry-After'],
+  },
+  position_unknown: {
+    status: 410,
+    means: 'The position is not one of this log, or its documents were rendered anew; start over.',
   },
   body_too_large: { status: 413, means: 'The JSON body exceeds the limit.' },
   package_too_large: { status: 413, means: 'The package exceeds the limit.' },

@@ -1,5 +1,11 @@
 /** What the server does on its own, each kind of job. */
-export const jobKinds = ['receive-package', 'extract-app-nodes', 'reap'] as const;
+export const jobKinds = [
+  'receive-package',
+  'extract-app-nodes',
+  'reap',
+  'replicate',
+  'deliver-webhook',
+] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** Running: a process holds it. Failed: it is tried again. Waiting: it is due. Scheduled: it is not due yet. */

@@ -24,6 +24,16 @@ export const limits = {
   barePageSizeMax: 1_000,
   changesPageSizeDefault: 100,
   changesPageSizeMax: 1_000,
+  /** Of an answer with public changes, after the first one. */
+  publicChangesBytesMax: 1024 * 1024,
+  /** How long a request waits for a change, and how many wait in a process, of all clients and of one. */
+  waitSecondsMax: 30,
+  waitingMax: 2_000,
+  waitingOfClientMax: 100,
+  /** Installed nodes of all requests that wait in a process. */
+  watchedNodesMax: 200_000,
+  /** Changes after which the whole catalogue is sent instead of what changed. */
+  catalogueChangesMax: 1_000,
   /** Changes of one publisher on a page of its history. */
   auditPageSizeMax: 50,
   /** What statistics count: the days, and the changes of them, the last ones. */
@@ -57,7 +67,7 @@ export const limits = {
   deviceCodesOfAddressMax: 20,
   /** How many sessions an account has at once. */
   sessionsMax: 100,
-  /** The number of matching nodes that a search looks at, popular ones first. */
+  /** How many results a search has, the best ones. */
   searchedNodesMax: 10_000,
   /** How often receiving, checking or extracting a package is attempted before it fails for good. */
   packageAttemptsMax: 5,
@@ -92,6 +102,12 @@ export const limits = {
   appNodesBodyKeysMax: 80_000,
   /** Lists and objects in one JSON body, one in the other or side by side. */
   bodyContainersMax: 160_000,
+  /** Of the file of a workflow, which holds much besides its nodes. */
+  workflowBytesMax: 4 * 1024 * 1024,
+  workflowKeysMax: 400_000,
+  /** Names of app-nodes in it, and nodes that it names. */
+  workflowNamesMax: 5_000,
+  workflowNodesMax: 500,
   idempotencyKeyCharsMax: 255,
   /** How long a request is remembered by its key. */
   idempotencyHours: 24,
@@ -105,6 +121,21 @@ export const limits = {
   /** Uploads that a process takes at once, and those of one publisher. */
   uploadsMax: 256,
   uploadsOfPublisherMax: 16,
+  /** Webhooks of the whole registry, and events of one webhook that wait beside the log. */
+  registryWebhooksMax: 20,
+  webhookEventsWaitingMax: 1_000,
+  /** How long an attempt may take, and an event is attempted again. */
+  webhookAttemptSeconds: 10,
+  webhookDeadlineHours: 72,
+  /** How long a webhook may fail without a success before it is turned off. */
+  webhookFailingHours: 120,
+  /** For how long the secret before is used beside a new one. */
+  webhookOverlapHours: 24,
+  /** Deliveries of a webhook that are kept once they ended, and what is kept of an answer. */
+  webhookDeliveriesKept: 200,
+  webhookExcerptCharsMax: 200,
+  /** The body of a delivery; a larger one is sent without the values before and after the change. */
+  webhookBodyBytesMax: 64 * 1024,
   /** How long one upload URL is valid. */
   uploadUrlSeconds: 15 * 60,
   /** How long after the last publish the package may still arrive, with a fresh URL. */
@@ -161,6 +192,12 @@ export const limits = {
   searchWordCharsMax: 64,
   /** Of an answer to a search: the app-nodes by which a node was found. */
   searchMatchesMax: 3,
+  /** Types of sockets that a search asks for, of each kind. */
+  searchSocketsMax: 8,
+  /** Values of a facet that an answer counts. */
+  facetValuesMax: 20,
+  suggestionsDefault: 8,
+  suggestionsMax: 20,
   /** The indexed text of one node: its own texts, and the names of its app-nodes. */
   searchTextCharsMax: 4_000,
   searchedNamesCharsMax: 16_000,

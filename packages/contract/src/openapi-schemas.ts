@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { ErrorCode, ErrorReply } from './errors.ts';
+import { CatalogueNode, NodeNews, PublicChange } from './resources/public-change.ts';
 import { PublisherChange } from './resources/change.ts';
 import { AppNode, VersionAppNode } from './resources/app-node.ts';
 import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
@@ -8,6 +9,7 @@ import { Finding, Findings } from './resources/findings.ts';
 import { ChangedAppNode, ListedVersion, VersionChanges } from './resources/listed-version.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
 import { Node } from './resources/node.ts';
+import { Webhook, WebhookDelivery } from './resources/webhook.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
 import { Readme, ReadmePart, ReadmePicture } from './resources/readme.ts';
@@ -42,7 +44,12 @@ export const namedSchemas: Record<string, TSchema> = {
   PersonalAccessToken,
   Report,
   ManagedReport,
+  Webhook,
+  WebhookDelivery,
   PublisherChange,
+  CatalogueNode,
+  PublicChange,
+  NodeNews,
   ErrorReply,
   ErrorCode,
 };

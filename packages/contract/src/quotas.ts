@@ -64,6 +64,13 @@ export const quotas = {
     unit: 'versions',
     means: 'Versions of the node, Pending and deleted ones included, because their numbers stay taken.',
   },
+  ids: {
+    subject: 'node',
+    default: 5,
+    max: countMax,
+    unit: 'ids',
+    means: 'Ids that the node got besides its first one, former ones included, because they stay taken.',
+  },
   pending_versions: {
     subject: 'publisher',
     default: 100,
@@ -99,6 +106,13 @@ export const quotas = {
     max: countMax,
     unit: 'members',
     means: 'Members of the publisher, owners included.',
+  },
+  webhooks: {
+    subject: 'publisher',
+    default: 10,
+    max: countMax,
+    unit: 'webhooks',
+    means: 'Webhooks of the publisher, those included that are turned off.',
   },
   rate_factor: {
     subject: 'publisher',

@@ -54,6 +54,8 @@ export const rates = {
   'new-members': { by: 'account', burst: 30, fullAfterSeconds: 3_600, of: 'new members' },
   'new-members-by-address': { by: 'address', burst: 120, fullAfterSeconds: 3_600, of: 'new members' },
   claims: { by: 'account', burst: 10, fullAfterSeconds: 600, of: 'claims' },
+  'webhook-tests': { by: 'account', burst: 10, fullAfterSeconds: 600, of: 'tests of webhooks' },
+  renames: { by: 'account', burst: 10, fullAfterSeconds: 3_600, of: 'renames' },
   reviews: { by: 'account', burst: 30, fullAfterSeconds: 300, of: 'reviews' },
   reports: { by: 'account', burst: 10, fullAfterSeconds: 3_600, of: 'reports' },
   'sign-ups': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'sign-ups' },

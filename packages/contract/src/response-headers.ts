@@ -17,6 +17,7 @@ export const responseHeaders = {
   'Retry-After': 'Seconds to wait before the next attempt',
   'WWW-Authenticate': 'How to authenticate: with a bearer token',
   'X-Content-Type-Options': 'Prevents browsers from guessing the type',
+  'X-Last-Seq': 'The number of the last change of the log that the response includes',
   'X-Request-Id': 'Identifies this request in the server log',
   'X-Total-Count': 'Items on all pages together',
 } as const satisfies Record<string, string>;

@@ -26,7 +26,8 @@ suite('changes', () => {
   test('kinds about some resources are all of theirs and no others', () => {
     assert.deepEqual(kindsAbout('app-node', 'token'), ['app-node.updated', 'token.created', 'token.revoked']);
     assert.equal(
-      kindsAbout('node', 'version', 'app-node', 'publisher', 'token', 'user', 'job', 'report').length,
+      kindsAbout('node', 'version', 'app-node', 'publisher', 'token', 'webhook', 'user', 'job', 'report')
+        .length,
       definitions.length,
     );
   });

@@ -21,6 +21,8 @@ import { readReadme } from './readme/read-readme.ts';
 /** What the registry knows of the version that the package is of. */
 export interface Published extends PublishedMetadata {
   nodeId: string;
+  /** Ids that the node had before; a package may still have one of them. */
+  formerIds?: readonly string[];
   version: string;
   /** Whether a package may write `1.0` for the `1.0.0` it is published as. */
   looseVersions: boolean;
@@ -71,22 +73,27 @@ export const readPackage = async (
 /** What the package says of itself that cannot be read, or that differs from what was published. */
 const findFault = async (
   archive: VerifiedArchive,
-  { nodeId, version, looseVersions }: Published,
+  { nodeId, formerIds, version, looseVersions }: Published,
 ): Promise<PackageFault | undefined> => {
   const metadata = await readPackageMetadata(archive);
   if (!metadata.ok) return { kind: 'invalid', rule: 'metadata', message: metadata.problem };
   const { declared } = metadata;
   const agrees =
     declared.version !== undefined && canonicalVersion(declared.version, { looseVersions }) === version;
-  const mismatches = findMismatches(agrees ? { ...declared, version } : declared, { nodeId, version });
+  const mismatches = findMismatches(agrees ? { ...declared, version } : declared, {
+    nodeId,
+    formerIds,
+    version,
+  });
   return mismatches.length > 0 ? { kind: 'mismatch', mismatches } : undefined;
 };
 
 const readContents = async (archive: VerifiedArchive, published: Published): Promise<SoundPackage> => {
   const parser = await createPythonParser();
   // First, because it reads a part of the sources, whose trees the checks take over.
-  const extraction = await extractAppNodes(await readSources(archive), { parser });
-  const verdict = await checkPackage(archive, { parser }, published);
+  const texts = await readSources(archive);
+  const extraction = await extractAppNodes(texts, { parser });
+  const verdict = await checkPackage(archive, { parser, texts }, published);
   const list = listFiles(archive);
   const readme = await readReadme(archive, list.files);
   return { verdict, ...withinBounds(extraction), ...(readme !== undefined && { readme }), ...list };

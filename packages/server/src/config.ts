@@ -20,6 +20,10 @@ type Optional =
   | 'PACKAGES_PUBLIC_URL'
   | 'METRICS_TOKEN'
   | 'SECURITY_CONTACT'
+  | 'MIRROR_FROM'
+  | 'MIRROR_NODES'
+  | 'UPSTREAM'
+  | 'UPSTREAM_EXCEPT'
   | 'ADMIN_EMAIL'
   | 'ADMIN_PASSWORD';
 
@@ -92,6 +96,9 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
     !String(values['DATABASE_URL']).startsWith('postgres')
   ) {
     faults.push('DATABASE_REPLICA_URL must be given together with a DATABASE_URL of PostgreSQL');
+  }
+  if (values['MIRROR_FROM'] !== undefined && values['UPSTREAM'] !== undefined) {
+    faults.push('MIRROR_FROM and UPSTREAM must not be given together');
   }
   if (Number(values['WORKERS']) > 1 && environment['PACKAGES_URL']?.startsWith('memory:') === true) {
     faults.push('WORKERS must be 1 where packages are kept in memory');

@@ -3,6 +3,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { BlobStore } from './packages/blobs/blob-store.ts';
 import type { PackageVerifier } from './packages/blobs/package-verifier.ts';
 import type { Config } from './config.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Documents } from './documents/documents.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { RefusalCounter } from './jobs/refusal-counter.ts';
@@ -10,8 +11,10 @@ import type { AskFigures } from './metrics/registry-state.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { UploadLimiter } from './packages/upload-limiter.ts';
+import type { NodeSearch } from './search/node-search.ts';
 import type { Store } from './store/store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { PackageSource } from './replication/package-source.ts';
 import type { PackageReader } from './packages/reading.ts';
 
 /** All that an operation may use. */
@@ -27,10 +30,16 @@ export interface Context {
   accounts: Accounts;
   /** Undefined where answers are objects in the names of the contract, as for the pages of the site. */
   documents: Documents | undefined;
+  /** For those who follow it. */
+  catalogue: Catalogue;
+  /** Finds nodes by words. */
+  search: NodeSearch;
   downloads: DownloadCounter;
   refusals: RefusalCounter;
   readers: PackageReader;
   uploads: UploadLimiter;
+  /** The registry that this one mirrors or stands in front of; undefined without one. */
+  replication: PackageSource | undefined;
   /** The rates of clients; undefined where none is limited. */
   limiter: RateLimiter | undefined;
   /** What this process counts. */

@@ -106,6 +106,18 @@ export const idTooSimilar = (id: string, taken: string): ApiError =>
     `The id "${id}" can be taken for "${taken}", which exists or was deleted. Choose another id, or ask a moderator.`,
   );
 
+export const idFromUpstream = (id: string, upstream: string): ApiError =>
+  new ApiError(
+    'id_taken',
+    `The node id "${id}" comes from ${upstream}. Choose another id, or ask a moderator to transfer the node to you.`,
+  );
+
+export const readOnly = (source: string): ApiError =>
+  new ApiError(
+    'read_only',
+    `This registry is a mirror of ${source} and takes no writes. Send this request there.`,
+  );
+
 export const idTaken = (id: string): ApiError =>
   new ApiError(
     'id_taken',

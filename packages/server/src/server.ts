@@ -1,30 +1,38 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type OpenapiDocument, limits, openapiDocument } from '@patchbay/contract';
+import { type OpenapiDocument, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureFirstModerator } from './accounts/moderators.ts';
 import { BoundedHasher, type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { openBlobs } from './packages/blobs/open-blobs.ts';
 import { PackageVerifier } from './packages/blobs/package-verifier.ts';
 import { LogFollower } from './followers/log-follower.ts';
-import { ConfigError, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { requireStorage } from './packages/storage-health.ts';
 import { softwareVersion } from './software-version.ts';
 import { Documents } from './documents/documents.ts';
+import { Catalogue } from './catalogue/catalogue.ts';
+import { Feed } from './catalogue/feed.ts';
+import { Snapshots } from './catalogue/snapshots.ts';
+import { Watch } from './catalogue/watch.ts';
+import { CatalogueDocuments } from './documents/catalogue-documents.ts';
+import { followRenamedNodes } from './followers/renamed-nodes.ts';
 import { followResponseCache } from './followers/response-cache.ts';
+import { WebhookFollower } from './followers/webhooks.ts';
+import { findRenamed } from './store/rows/node-ids.ts';
 import { buildApp } from './http/app.ts';
 import { expireVersions } from './packages/await-package.ts';
-import { UploadLimiter } from './packages/upload-limiter.ts';
+import { listenError } from './listen-error.ts';
+import { openUploadLimiter } from './packages/upload-limiter.ts';
 import { ensureReaper } from './packages/reap.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
 import { RefusalCounter } from './jobs/refusal-counter.ts';
-import { jobs } from './jobs/index.ts';
-import type { JobHandler } from './jobs/job.ts';
 import { Worker } from './jobs/worker.ts';
 import { logOutages } from './metrics/outage-log.ts';
 import { keepFigures, registryState } from './metrics/registry-state.ts';
-import { measureJob, measureWrites, readParts } from './metrics/measure.ts';
+import { jobHandlers, measureWrites, readParts } from './metrics/measure.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './environment.ts';
@@ -35,6 +43,9 @@ import { RateLimiter } from './limits/rate-limiter.ts';
 import { FallbackBuckets } from './limits/fallback-buckets.ts';
 import { isAway, openConfiguredStore } from './open-database.ts';
 import { openReaders } from './packages/open-readers.ts';
+import { ensureReplication } from './replication/ensure-replication.ts';
+import { openReplication } from './replication/replication.ts';
+import { NodeSearch } from './search/node-search.ts';
 import type { PackageReader } from './packages/reading.ts';
 
 /** The interface as it is found below a prefix. */
@@ -46,12 +57,17 @@ const bucketsSweepMs = 10_000;
 /** Between two looks for versions whose package did not come in time. */
 const expiryMs = 60_000;
 const hangUpMs = 50;
+/** Deliveries of webhooks under way in this process, and those of one publisher: they mostly wait for receivers. */
+const courierLanes = { all: 64, ofPublisher: 4 };
 
 /** A complete registry in this process. */
 export interface Server {
   context: Context;
   app: FastifyInstance;
   worker: Worker;
+  /** Delivers to webhooks, apart from other jobs: a slow receiver delays none of them. */
+  courier: Worker;
+  webhooks: WebhookFollower;
   /** Starts to accept requests and to run jobs. Resolves to the address. */
   listen(): Promise<string>;
   /**
@@ -72,10 +88,10 @@ export const createServer = async (
   config: Config,
   wholeLog: FastifyBaseLogger,
   now: () => Date = () => new Date(),
-  parts: Partial<ServerParts> = {},
+  given: Partial<ServerParts> = {},
 ): Promise<Server> => {
-  const { readers = await openReaders(config, wholeLog) } = parts;
-  const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
+  const { readers = await openReaders(config, wholeLog) } = given;
+  const hasher = new BoundedHasher(given.hasher ?? scryptHasher);
   const metrics = new Metrics(processName());
   const ending = new AbortController();
   const log = logOutages(wholeLog, {
@@ -95,18 +111,45 @@ export const createServer = async (
   store.beforeCommit((tx, changes) => documents.write(tx, changes));
   const downloads = new DownloadCounter(store, now);
   const refusals = new RefusalCounter(store);
-  const responseCache: ResponseCache = new ResponseCache(config.CACHE_BYTES, () => follower.isCurrent());
-  const follower = new LogFollower(store, [followResponseCache(responseCache)], onFailure);
+  const responseCache: ResponseCache = new ResponseCache(config.CACHE_BYTES, {
+    isCurrent: () => follower.isCurrent(),
+    catchUp: (seq) => follower.catchUp(seq),
+  });
+  const feed: Feed = new Feed(
+    store.read,
+    new CatalogueDocuments(store.engine, config.HOST_PROFILE, publicUrl),
+    config.HOST_PROFILE,
+    () => follower.isCurrent(),
+  );
+  const webhooks = new WebhookFollower(
+    store,
+    () => courier.wake(),
+    logged('webhooks could not be told of changes'),
+  );
+  const renamed = followRenamedNodes(
+    responseCache,
+    () => findRenamed(store.read),
+    logged('the ids of renamed nodes could not be read'),
+  );
+  const search = new NodeSearch(store, { onCaughtUp: () => responseCache.dropLists(), onFailure });
+  const followers = [renamed, followResponseCache(responseCache), feed.follower, webhooks, search];
+  const follower = new LogFollower(store, followers, onFailure);
   await follower.start();
+  await renamed.read();
   const blobs = await openBlobs(config, { publicUrl, now });
   measureWrites(metrics, store);
   const figures = keepFigures(store, now, logged('the figures of the registry could not be counted'));
+  const sourceState = async () =>
+    context.replication?.state().catch((error: unknown) => {
+      logged('the state of the source could not be read')(error);
+      return undefined;
+    });
   const rates = new FallbackBuckets(
     store.engine.rateBuckets,
     logged('this process counts rates by itself, because the shared token buckets cannot be reached'),
   );
   const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
-  const context: Context = {
+  const parts = {
     config,
     profile: config.HOST_PROFILE,
     openapi: withPrefix(openapiDocument(config.HOST_PROFILE), prefixOf(publicUrl())),
@@ -115,24 +158,33 @@ export const createServer = async (
     verifier: new PackageVerifier(blobs, now),
     accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
     documents,
+    catalogue: new Catalogue(feed, new Watch(store, feed), openSnapshots(config, feed, publicUrl, log)),
+    search,
     downloads,
     refusals,
     readers,
     uploads: openUploadLimiter(config),
     limiter,
     metrics,
-    scrape: openScrape(() => metrics.text(), registryState(figures), now),
+    scrape: openScrape(() => metrics.text(), registryState(figures, sourceState), now),
     figures,
     publicUrl,
     now,
   };
+  const context: Context = { ...parts, replication: openReplication({ ...parts, log }) };
   await ensureFirstModerator(store, config, log, hasher);
   await ensureReaper(store, now);
+  await ensureReplication(context);
   for await (const leftover of blobs.leftovers()) await leftover.remove();
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
-  const worker = new Worker(store, jobHandlers(context), context.readers.processesMax + 1, log, now);
+  const { 'deliver-webhook': deliver, ...handlers } = jobHandlers(context);
+  const worker = new Worker(store, handlers, context.readers.processesMax + 1, log, now);
+  const courier = new Worker(store, { 'deliver-webhook': deliver }, courierLanes.all, log, now, {
+    lanesOfQueueMax: courierLanes.ofPublisher,
+    wakes: () => webhooks.hasAny,
+  });
   const app = await buildApp(context, responseCache, log);
   await registerSite(app, context, responseCache);
   readParts(metrics, {
@@ -161,6 +213,8 @@ export const createServer = async (
     context,
     app,
     worker,
+    courier,
+    webhooks,
     async listen() {
       try {
         await app.listen({ host: config.HOST, port: config.PORT });
@@ -170,7 +224,9 @@ export const createServer = async (
       const { port } = app.server.address() as AddressInfo;
       address = originOf(config.HOST, port);
       worker.wake();
+      await webhooks.start();
       documents.fill();
+      search.start();
       log.info(
         { address, version: softwareVersion, engine: store.engine.accounts.type },
         'the server listens',
@@ -180,11 +236,13 @@ export const createServer = async (
     async close() {
       log.info('the server ends');
       ending.abort();
+      await context.catalogue.stop();
       // A connection whose response was just being finished becomes idle only after the first check.
       const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
       await app.close();
       clearInterval(hangingUp);
-      await worker.stop();
+      await webhooks.stop();
+      await Promise.all([worker.stop(), courier.stop()]);
       context.readers.close();
       context.scrape.stop();
       clearInterval(flushing);
@@ -192,6 +250,7 @@ export const createServer = async (
       clearInterval(expiring);
       await flush();
       await documents.stop();
+      await search.stop();
       await follower.stop();
       await store.close();
       log.info('the server has ended');
@@ -202,34 +261,9 @@ export const createServer = async (
 const originOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Its share of what the processes of this server may take. A package of the largest size always fits. */
-const openUploadLimiter = (config: Config): UploadLimiter => {
-  const share = config.STAGING_BYTES_MAX / config.WORKERS;
-  const location = config.PACKAGES_URL;
-  return new UploadLimiter(location?.kind === 'file' ? location.folder : config.DATA_DIR, {
-    uploads: limits.uploadsMax,
-    uploadsOfPublisher: limits.uploadsOfPublisherMax,
-    bytes: Math.max(share, config.PACKAGE_BYTES_MAX),
-    bytesOfPublisher: Math.max(share / 4, config.PACKAGE_BYTES_MAX),
-    freeBytesMin: config.STAGING_FREE_BYTES_MIN,
-  });
-};
-
-/** What this process does for each kind of job, measured. */
-const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> =>
-  Object.fromEntries(
-    Object.values(jobs).map(({ kind, run }) => [
-      kind,
-      measureJob(context.metrics, kind, (job) => run(context, job)),
-    ]),
-  );
-
-const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new ConfigError(`PORT ${PORT} is in use; set another one.`);
-  if (code === 'EACCES') return new ConfigError(`PORT ${PORT} needs more rights than this process has.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new ConfigError(`HOST ${HOST} is not an address of this machine.`);
-  }
-  return error;
-};
+const openSnapshots = (
+  { DATA_DIR, DATABASE_URL: databaseUrl, HOST_PROFILE: profile }: Config,
+  feed: Feed,
+  publicUrl: () => string,
+  log: FastifyBaseLogger,
+): Snapshots => new Snapshots(join(DATA_DIR, 'catalogue'), feed, { databaseUrl, profile, publicUrl, log });

@@ -1,136 +1,26 @@
-import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
-import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
-import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './packages/blobs/packages-url.ts';
+import {
+  bearerToken,
+  contact,
+  databaseUrl,
+  emailAddress,
+  hostNames,
+  httpUrl,
+  integer,
+  longSecret,
+  nodeIdForms,
+  nodeIds,
+  oneOf,
+  packagesUrl,
+  password,
+  profile,
+  registryOrFolder,
+  replicaUrl,
+  text,
+  trustedProxies,
+} from './setting-parsers.ts';
+import { secret, setting } from './setting.ts';
 
-export interface Setting<T> {
-  /** One sentence for operators. */
-  means: string;
-  /** As written in the environment. Undefined if the setting is optional. */
-  default: string | undefined;
-  /** The value, or a sentence about what is wrong. */
-  parse: (text: string) => T | ConfigFault;
-  /** Whether nobody may read it. It may then lie in a file, which the variable with `_FILE` names. */
-  isSecret: boolean;
-}
-
-export class ConfigFault {
-  readonly sentence: string;
-  constructor(sentence: string) {
-    this.sentence = sentence;
-  }
-}
-
-const setting = <T>(
-  means: string,
-  fallback: string | undefined,
-  parse: (text: string) => T | ConfigFault,
-): Setting<T> => ({ means, default: fallback, parse, isSecret: false });
-
-const secret = <T>(means: string, parse: (text: string) => T | ConfigFault): Setting<T> => ({
-  means,
-  default: undefined,
-  parse,
-  isSecret: true,
-});
-
-const text = (value: string) => value;
-
-const integer =
-  (min: number, max: number) =>
-  (value: string): number | ConfigFault =>
-    /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max
-      ? Number(value)
-      : new ConfigFault(`must be a whole number from ${min} to ${max}`);
-
-const oneOf =
-  <const Values extends readonly string[]>(...values: Values) =>
-  (value: string): Values[number] | ConfigFault =>
-    values.includes(value) ? value : new ConfigFault(`must be one of ${values.join(', ')}`);
-
-const httpUrl = (value: string): string | ConfigFault => {
-  const form = 'must be an address like https://registry.example.org';
-  if (!URL.canParse(value)) return new ConfigFault(form);
-  const { protocol, username, password, search, hash } = new URL(value);
-  if (!/^https?:$/.test(protocol)) return new ConfigFault(form);
-  if (username !== '' || password !== '') return new ConfigFault(`${form}, without a user and a password`);
-  if (search !== '' || hash !== '' || /[?#]$/.test(value)) {
-    return new ConfigFault(`${form}, without a query and a fragment`);
-  }
-  return value.replace(/\/+$/, '');
-};
-
-/** Networks that the library knows by name. */
-const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-const trustedProxies = (value: string): boolean | string | ConfigFault => {
-  if (value === 'no' || value === 'yes') return value === 'yes';
-  const isNetwork = (text: string): boolean => {
-    const [address = '', size = '0', ...others] = text.split('/');
-    const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return others.length === 0 && /^\d{1,3}$/.test(size) && Number(size) <= bitsMax;
-  };
-  const parts = value.split(',').map((part) => part.trim());
-  return parts.every((part) => networkNames.has(part) || isNetwork(part))
-    ? value
-    : new ConfigFault(
-        'must be no, yes for one proxy of any address, or the addresses and networks of proxies, like 10.0.0.7, 10.1.0.0/16',
-      );
-};
-
-const databaseUrl = (value: string): string | ConfigFault =>
-  /^(postgres(ql)?:\/\/|sqlite:)./.test(value)
-    ? value
-    : new ConfigFault('must be postgres://<user>:<password>@<host>/<database> or sqlite:<path>');
-
-const replicaUrl = (value: string): string | ConfigFault =>
-  /^postgres(ql)?:\/\/./.test(value)
-    ? value
-    : new ConfigFault('must be postgres://<user>:<password>@<host>/<database>');
-
-const profile = (nameOrPath: string): Profile | ConfigFault => {
-  const builtIn = Object.values<Profile>(builtInProfiles).find(({ name }) => name === nameOrPath);
-  if (builtIn !== undefined) return builtIn;
-  try {
-    return parseProfile(JSON.parse(readFileSync(nameOrPath, 'utf8')));
-  } catch (error) {
-    if (error instanceof ProfileError) return new ConfigFault(`is no profile: ${error.message}`);
-    const names = Object.keys(builtInProfiles).join(', ');
-    return new ConfigFault(`must be one of ${names}, or a file that holds a profile as JSON`);
-  }
-};
-
-const packagesUrl = (value: string): PackagesLocation | ConfigFault =>
-  parsePackagesUrl(value) ?? new ConfigFault(`must be ${packagesUrlForms}`);
-
-const hostNames = (value: string): readonly string[] | ConfigFault => {
-  const hosts = value.split(',').map((host) => host.trim().toLowerCase());
-  return hosts.every((host) => /^[a-z0-9.-]+(:\d+)?$/.test(host))
-    ? hosts
-    : new ConfigFault('must be names of hosts, separated by commas');
-};
-
-const contact = (value: string): string | ConfigFault =>
-  /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/.test(value)
-    ? value
-    : new ConfigFault('must be mailto:<address> or the https address of a page');
-
-const longSecret = (value: string): string | ConfigFault =>
-  value.length >= 32 ? value : new ConfigFault('must be at least 32 characters long');
-
-const bearerToken = (value: string): string | ConfigFault =>
-  /^\S{32,}$/.test(value)
-    ? value
-    : new ConfigFault('must be at least 32 characters long, none of them a space');
-
-/** The addresses that the accounts library accepts for signing in. */
-const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*(?<!')@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
-const emailAddress = (value: string): string | ConfigFault =>
-  emailPattern.test(value) && value.length <= 320 ? value : new ConfigFault('must be an e-mail address');
-
-const password = (value: string): string | ConfigFault =>
-  value.length >= 8 && value.length <= 128 ? value : new ConfigFault('must be 8 to 128 characters long');
+export { ConfigFault, type Setting } from './setting.ts';
 
 /** All settings: environment variable, meaning, default. */
 export const settings = {
@@ -200,9 +90,39 @@ export const settings = {
     hostNames,
   ),
   OUTBOUND_PRIVATE: setting(
-    'Whether the server may call `CLAIM_HOSTS` over plain HTTP and in private networks: `no` or `yes`.',
+    'Whether the server may call `CLAIM_HOSTS` and the receivers of webhooks over plain HTTP and in private networks: `no` or `yes`.',
     'no',
     oneOf('no', 'yes'),
+  ),
+  MIRROR_FROM: setting(
+    'The registry that this one mirrors, by its URL, or the folder of a set; see [mirror and upstream](mirror.md). Nobody can write to a mirror.',
+    undefined,
+    registryOrFolder,
+  ),
+  MIRROR_PACKAGES: setting(
+    'Which packages a mirror keeps: `all`, those that somebody asked for (`on-demand`), or `none`.',
+    'all',
+    oneOf('all', 'on-demand', 'none'),
+  ),
+  MIRROR_NODES: setting(
+    'The ids of the nodes to mirror, separated by commas; by default all.',
+    undefined,
+    nodeIds,
+  ),
+  UPSTREAM: setting(
+    'The URL of a registry behind this one, whose nodes are shown beside those of this one; see [mirror and upstream](mirror.md).',
+    undefined,
+    httpUrl,
+  ),
+  UPSTREAM_EXCEPT: setting(
+    'Ids of nodes that are never taken from `UPSTREAM`, separated by commas; a star at the end stands for anything, as in `acme-*`.',
+    undefined,
+    nodeIdForms,
+  ),
+  SYNC_INTERVAL: setting(
+    'The seconds between two looks at the registry that is mirrored or behind this one.',
+    '60',
+    integer(1, 86_400),
   ),
   PACKAGE_BYTES_MAX: setting(
     'The maximum size of a package, in bytes.',

@@ -1,6 +1,7 @@
-// Hydrates the islands of a page, each when it is needed, shows who is signed in and how old things are, and makes `/`
-// lead to its search.
+// Hydrates the islands of a page, each when it is needed, shows who is signed in and how old things are, suggests
+// words, and makes `/` lead to the search.
 import { startAccountMenu } from './account-menu.ts';
+import { suggestWords } from './search/suggest-words.ts';
 import { showAges } from './show-ages.ts';
 
 interface IslandModule {
@@ -37,6 +38,7 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-src]')) {
 
 startAccountMenu();
 showAges(document);
+suggestWords();
 
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

@@ -1,6 +1,6 @@
 import { nodePictureFile } from './files/node-picture.tsx';
 import { badgeFiles } from './files/badges.ts';
-import { updatesFeed, versionsFeed } from './files/feeds.ts';
+import { publisherFeed, searchFeed, updatesFeed, versionsFeed } from './files/feeds.ts';
 import { openSearchFile } from './files/open-search.ts';
 import { robotsOf } from './files/robots.ts';
 import { securityTxtFile } from './files/security-txt.ts';
@@ -16,6 +16,7 @@ import { newPublisherForm, newPublisherPage } from './pages/account/new-publishe
 import { ownNodeForms, ownNodePage } from './pages/account/own-node.tsx';
 import { ownPublisherForms, ownPublisherPage } from './pages/account/publisher.tsx';
 import { tokensForms, tokensPage } from './pages/account/tokens.tsx';
+import { publisherWebhooks } from './pages/account/webhooks.tsx';
 import { reportsPage } from './pages/account/reports.tsx';
 import { usagePage } from './pages/account/usage.tsx';
 import { areaPage, referencePage } from './pages/guide/api/reference.tsx';
@@ -31,6 +32,7 @@ import { requirementsPage } from './pages/node/requirements-page.tsx';
 import { designPage } from './pages/design/index.tsx';
 import { publisherPage } from './pages/publisher.tsx';
 import { moderateForms, moderatePages } from './pages/moderate/index.ts';
+import { registryWebhooks } from './pages/moderate/webhooks.tsx';
 import { publicationPage } from './pages/publish/publication-page.tsx';
 import { publishForm, publishPage } from './pages/publish/publish-page.tsx';
 import { readmePage } from './pages/readme.tsx';
@@ -76,12 +78,14 @@ export const pages: readonly PageRoute[] = [
   ownPublisherPage,
   membersPage,
   tokensPage,
+  ...publisherWebhooks.pages,
   usagePage,
   historyPage,
   ownNodePage,
   publishPage,
   publicationPage,
   ...moderatePages,
+  ...registryWebhooks.pages,
   statusPage,
   guidePage,
   limitsPage,
@@ -104,9 +108,11 @@ export const forms: readonly FormRoute[] = [
   ownPublisherForms,
   membersForms,
   tokensForms,
+  ...publisherWebhooks.forms,
   ownNodeForms,
   publishForm,
   ...moderateForms,
+  ...registryWebhooks.forms,
 ];
 
 /** What machines read. */
@@ -118,5 +124,7 @@ export const files: readonly FileRoute[] = [
   nodePictureFile,
   updatesFeed,
   versionsFeed,
+  publisherFeed,
+  searchFeed,
   ...badgeFiles,
 ];

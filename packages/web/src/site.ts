@@ -67,7 +67,9 @@ export interface FileRoute {
   readonly changesWith?: PageRoute['changesWith'];
   /** How long a browser or a proxy uses it without asking; by default it asks each time. */
   readonly usedForSeconds?: number;
-  /** Gets a visit of nobody, whose query is empty. */
+  /** Whether its query says what it holds. That of others is ignored: nobody can have one made again and again. */
+  readonly takesQuery?: boolean;
+  /** Gets a visit of nobody, whose query is empty unless it takes one. */
   readonly answer: (visit: Visit) => Promise<FileAnswer>;
 }
 

@@ -7,14 +7,14 @@ const escapedProperty = (text: string): string => escaped(text).replaceAll(':', 
 
 /** A line for each note, which GitHub shows beside the code: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 export const githubAnnotations = (notes: readonly Note[]): string[] =>
-  notes.map(({ level, rule, message, fix, file, line }) => {
+  notes.map(({ level, rule, message, remark, fix, file, line }) => {
     const properties = {
       file,
       ...(line !== undefined && { line: String(line) }),
       title: `patchbay: ${rule}`,
     };
     const list = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(value)}`);
-    return `::${level} ${list.join(',')}::${escaped([message, fix].filter(Boolean).join(' '))}`;
+    return `::${level} ${list.join(',')}::${escaped([message, remark, fix].filter(Boolean).join(' '))}`;
   });
 
 /** A line for an error that ended a command, and one for each of its details. */

@@ -9,6 +9,8 @@ export interface Note {
   /** The rule of a finding, or what else says it. */
   readonly rule: string;
   readonly message: string;
+  /** What else is known of its place. */
+  readonly remark?: string;
   /** What to do. */
   readonly fix?: string;
   /** From the current folder, with slashes. */
@@ -54,10 +56,11 @@ export const notesOf = (checked: Checked): Note[] => {
   return [
     ...warnings.map((message) => whole('warning', 'package', message)),
     ...refusals.map((message) => whole('error', 'refused', message)),
-    ...findings.map(({ severity, rule, file, line, means, fix }) => ({
+    ...findings.map(({ severity, rule, file, line, imported, means, fix }) => ({
       level: severity,
       rule,
       message: means,
+      ...(imported === false && { remark: `The file is ${notImported}.` }),
       fix,
       ...at(file, line),
     })),
@@ -73,6 +76,9 @@ export const notesOf = (checked: Checked): Note[] => {
     ...(published === 'other' ? [whole('error', 'version_exists', otherBytes(idsOf(checked)).message)] : []),
   ];
 };
+
+/** Of a Python file. */
+export const notImported = 'not imported by the package';
 
 export const noAppNodes = 'No app-node was found, so the host would show nothing.';
 

@@ -11,10 +11,10 @@ export const sarif = (notes: readonly Note[]): string => {
         { id: rule, shortDescription: { text: message }, ...(fix !== undefined && { help: { text: fix } }) },
       ]),
   );
-  const results = notes.map(({ level, rule, message, fix, file, line }) => ({
+  const results = notes.map(({ level, rule, message, remark, fix, file, line }) => ({
     ruleId: rule,
     level,
-    message: { text: [message, fix].filter(Boolean).join(' ') },
+    message: { text: [message, remark, fix].filter(Boolean).join(' ') },
     locations: [
       {
         physicalLocation: {

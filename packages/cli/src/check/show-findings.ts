@@ -2,12 +2,12 @@ import type { Finding } from '@patchbay/client';
 import { count } from '../output/count.ts';
 import type { Ink } from '../output/ink.ts';
 import type { LocalVerdict } from './inspect-package.ts';
-import { noAppNodes } from './notes.ts';
+import { noAppNodes, notImported } from './notes.ts';
 
 /** A line for each finding with its place, and one that says what to do. */
 export const showFindings = (findings: readonly Finding[], ink: Ink): string[] =>
-  findings.flatMap(({ severity, rule, file, line, means, fix, excerpt }) => [
-    `${severity === 'error' ? ink.red('error') : ink.yellow('warning')}  ${ink.bold(placeOf(file, line))}  ${means} ${ink.dim(`(${rule})`)}`,
+  findings.flatMap(({ severity, rule, file, line, imported, means, fix, excerpt }) => [
+    `${severity === 'error' ? ink.red('error') : ink.yellow('warning')}  ${ink.bold(placeOf(file, line))}  ${means} ${ink.dim(`(${rule}${imported === false ? `, ${notImported}` : ''})`)}`,
     ...(excerpt === undefined ? [] : [`  ${ink.dim(excerpt)}`]),
     `  ${fix}`,
   ]);

@@ -22,6 +22,9 @@ import { publisherHistory } from './publisher/history.ts';
 import { listPublishers } from './publisher/list.ts';
 import { showPublisher } from './publisher/show.ts';
 import { remove } from './remove.ts';
+import { rename } from './rename.ts';
+import { report } from './report.ts';
+import { reports } from './reports.ts';
 import { resolve } from './resolve.ts';
 import { restore } from './restore.ts';
 import { schemaCommand } from './schema.ts';
@@ -34,6 +37,14 @@ import { update } from './update.ts';
 import { verify } from './verify.ts';
 import { version } from './version.ts';
 import { versions } from './versions.ts';
+import { addWebhook } from './webhook/add.ts';
+import { listDeliveries } from './webhook/deliveries.ts';
+import { listWebhooks } from './webhook/list.ts';
+import { removeWebhook } from './webhook/remove.ts';
+import { replayWebhook } from './webhook/replay.ts';
+import { rotateWebhook } from './webhook/rotate.ts';
+import { testWebhook } from './webhook/test.ts';
+import { updateWebhook } from './webhook/update.ts';
 import { whoami } from './whoami.ts';
 
 /** Every command under its name, in the order of the help. */
@@ -63,7 +74,10 @@ export const commands: Group = {
     deprecate,
     delete: deleteCommand,
     restore,
+    rename,
     open,
+    report,
+    reports,
     publisher: {
       brief: 'Manage publishers',
       commands: {
@@ -80,6 +94,19 @@ export const commands: Group = {
     members: {
       brief: 'Manage the members of a publisher',
       commands: { list: listMembers, add: addMember, remove: removeMember },
+    },
+    webhook: {
+      brief: 'Manage webhooks, which tell other programs of changes',
+      commands: {
+        list: listWebhooks,
+        add: addWebhook,
+        update: updateWebhook,
+        rotate: rotateWebhook,
+        test: testWebhook,
+        deliveries: listDeliveries,
+        replay: replayWebhook,
+        remove: removeWebhook,
+      },
     },
     completions,
     schema: schemaCommand(() => commands),

@@ -17,7 +17,13 @@ export const resolve = command({
       nodes: Type.Array(
         Type.Object({
           node: Type.String(),
-          version: Type.Optional(Type.String({ description: 'Its latest version' })),
+          version: Type.Optional(Type.String({ description: 'The version to install' })),
+          version_reason: Type.Optional(
+            Type.String({
+              description: '`named` by the file, the highest `compatible` one with it, or the `latest`',
+            }),
+          ),
+          named_version: Type.Optional(Type.String({ description: 'The version that the file names' })),
           app_nodes: Type.Array(
             Type.Object({
               name: Type.String(),
@@ -31,6 +37,14 @@ export const resolve = command({
       ),
       built_in: Type.Array(Type.String(), { description: 'App-nodes of the host' }),
       unknown: { ...Names, description: 'App-nodes that no node provides' },
+      missing: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          version: Type.Optional(Type.String()),
+          app_nodes: Names,
+        }),
+        { description: 'Nodes that the file names and the registry does not have' },
+      ),
       may_use_host: Type.Boolean({
         description:
           'Whether unknown ones, or those that have a node by their name alone, may be of the host, which the registry does not list',

@@ -44,6 +44,7 @@ export const show = command({
   text({ node, version, recent_downloads, license, page }, ink) {
     const head = [ink.bold(node.id), version?.version, node.name].filter(Boolean).join('  ');
     const body = fields(ink, {
+      Formerly: node.former_ids?.join(', '),
       Publisher: node.publisher.id,
       Author: node.author,
       License: license,
@@ -51,6 +52,7 @@ export const show = command({
       Tags: node.tags?.join(', '),
       ...supports({ ...node, ...version }),
       Downloads: `${node.downloads}, ${recent_downloads} in the last 30 days`,
+      Updated: node.updated_at,
       Rating: node.rating,
       Version: version && `${version.version} ${status(ink, version.status)}, ${version.createdAt}`,
       Deprecated: version?.deprecated ? ink.yellow(version.deprecation_message ?? 'yes') : undefined,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
@@ -11,7 +11,7 @@ interface ReplaceOptions {
 }
 
 /** Beside a file, for what will take its place. No package holds a file of such a name, which a killed process leaves. */
-const temporaryName = (path: string): string => `${path}.${randomUUID()}.patchbay-new`;
+export const temporaryName = (path: string): string => `${path}.${randomUUID()}.patchbay-new`;
 
 /** Writes a file: all of it, or nothing. */
 export const replaceFile = async (
@@ -35,15 +35,4 @@ export const replaceFile = async (
     await rm(temporary, { force: true });
   }
   await syncFolder(dirname(path));
-};
-
-/** Copies a file to where another may be: all of it, or nothing. A link there is replaced, not followed. */
-export const placeFile = async (source: string, target: string): Promise<void> => {
-  const temporary = temporaryName(target);
-  try {
-    await copyFile(source, temporary, constants.COPYFILE_EXCL);
-    await rename(temporary, target);
-  } finally {
-    await rm(temporary, { force: true });
-  }
 };

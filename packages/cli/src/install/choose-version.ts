@@ -25,7 +25,7 @@ export const chooseVersion = async (connection: Connection, wanted: Wanted): Pro
     locked?.version ?? (requested === undefined ? undefined : await numberOf(connection, nodeId, requested));
   const version = await api.installNode(client, { nodeId, version: number });
   const isAsked =
-    version.node_id.toLowerCase() === nodeId.toLowerCase() &&
+    (await isNode(connection, nodeId, version.node_id)) &&
     semver.valid(version.version) !== null &&
     (number === undefined || semver.compare(version.version, number) === 0);
   if (!isAsked) throw new IntegrityError(`${registry} answered with another version than was asked for.`);
@@ -35,6 +35,13 @@ export const chooseVersion = async (connection: Connection, wanted: Wanted): Pro
     );
   }
   return version;
+};
+
+/** Whether a node is the one that was asked for, which may have got another id. */
+const isNode = async ({ api, client }: Connection, asked: string, answered: string): Promise<boolean> => {
+  if (answered.toLowerCase() === asked.toLowerCase()) return true;
+  const { id, former_ids: former = [] } = await api.getNode(client, { nodeId: asked });
+  return id === answered && former.some((one) => one.toLowerCase() === asked.toLowerCase());
 };
 
 /** The exact number of what was asked for. */

@@ -14,7 +14,7 @@ import { requireInstalled } from './require-installed.ts';
 /** As many ids fit into the URL of one request. */
 const idsAtOnce = 400;
 
-/** The latest version of each node, by its id in lower case. */
+/** The latest version of each node, by each id that it has or had, in lower case. */
 export const latestVersions = async (
   { api, client }: Connection,
   ids: readonly string[],
@@ -23,7 +23,8 @@ export const latestVersions = async (
   for (let start = 0; start < ids.length; start += idsAtOnce) {
     const node_id = ids.slice(start, start + idsAtOnce);
     const { nodes } = await api.listNodes(client, { node_id, limit: 1_000 });
-    for (const { id, latest_version } of nodes) found.set(id.toLowerCase(), latest_version?.version);
+    for (const { id, former_ids: former = [], latest_version } of nodes)
+      for (const one of [id, ...former]) found.set(one.toLowerCase(), latest_version?.version);
   }
   return found;
 };

@@ -1,3 +1,4 @@
+import type { NodeVersion } from '@patchbay/client';
 import type { Call } from '../call.ts';
 import type { Connection } from '../connect.ts';
 import type { CliError } from '../errors.ts';
@@ -55,6 +56,20 @@ export const installNodes = async (
   return outcomes;
 };
 
+/** The folder of a node. One that was renamed stays in that of the id it was installed by, and is not there twice. */
+const folderOf = async (
+  { connection: { api, client }, folder }: Installation,
+  { nodeId }: Wanted,
+  { node_id: id }: NodeVersion,
+): Promise<string> => {
+  const known = folder.find(nodeId) ?? folder.find(id);
+  if (known !== undefined) return known;
+  const fresh = folderNameOf(id);
+  if (folder.nodes.size === 0) return fresh;
+  const { former_ids: former = [] } = await api.getNode(client, { nodeId: id });
+  return former.map((one) => folder.find(one)).find((one) => one !== undefined) ?? fresh;
+};
+
 const install = async (
   installation: Installation,
   limits: PackageLimits,
@@ -62,7 +77,7 @@ const install = async (
 ): Promise<Outcome> => {
   const { call, connection, folder } = installation;
   const version = await chooseVersion(connection, wanted);
-  const id = folder.find(version.node_id) ?? folderNameOf(version.node_id);
+  const id = await folderOf(installation, wanted, version);
   const installed = folder.nodes.get(id);
   const { version: number } = version;
   const { requested } = wanted;

@@ -15,3 +15,12 @@ export const publisherFlag = {
   placeholder: 'id',
   brief: 'The publisher, if you have several',
 } as const;
+
+export const eventsFlag = {
+  kind: 'parsed',
+  parse: String,
+  variadic: ',',
+  optional: true,
+  placeholder: 'events',
+  brief: 'The events it receives, by default all',
+} as const;

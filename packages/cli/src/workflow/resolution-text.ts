@@ -1,13 +1,13 @@
-import type { Resolution } from '@patchbay/client';
 import { columns } from '../output/columns.ts';
 import type { Ink } from '../output/ink.ts';
+import type { Resolution } from './resolve-workflow.ts';
 
 /** What people read of a list, whose names are those of the file, and of one name. */
 const shown = { names: 100, chars: 100 } as const;
 
 /** A line for each node, then the app-nodes without one. */
 export const resolutionText = (
-  { nodes, built_in: builtIn, unknown, may_use_host: mayUseHost }: Resolution,
+  { nodes, built_in: builtIn, unknown, missing, may_use_host: mayUseHost }: Resolution,
   ink: Ink,
 ): string => {
   const needed = nodes.map(({ node, version = '', app_nodes: names }) => [
@@ -23,11 +23,22 @@ export const resolutionText = (
     ['Of the host', builtIn],
     ['Unknown', unknown],
   ] as const;
+  const absent = missing.map(({ id, version }) => clipped(version === undefined ? id : `${id}@${version}`));
   const lines = [
     columns(needed),
     ...rest.map(([label, names]) =>
       names.length === 0 ? '' : `${ink.dim(label)}: ${listed(names.map(clipped))}`,
     ),
+    absent.length === 0 ? '' : `${ink.dim('Named by the file, but not in this registry')}: ${listed(absent)}`,
+    ...nodes
+      .filter(({ version_reason: reason }) => reason === 'compatible' || reason === 'latest')
+      .flatMap(({ node, version = '', named_version: named }) =>
+        named === undefined || named === version || !/^v?\d+\./.test(named)
+          ? []
+          : ink.yellow(
+              `${node}: the file names ${clipped(named)}, which is not Active; ${version} is the nearest.`,
+            ),
+      ),
   ].filter(Boolean);
   if (mayUseHost) lines.push(ink.yellow(hostNote));
   return lines.length === 0 ? 'The workflow uses no app-nodes.' : lines.join('\n');

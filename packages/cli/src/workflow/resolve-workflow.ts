@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { type Resolution, resolutionOf } from '@patchbay/client';
+import type { ResolveWorkflowReply } from '@patchbay/client';
+import { summarizeWorkflow } from '@patchbay/contract/workflow';
 import type { Call } from '../call.ts';
 import { chooseFolder } from '../install/choose-folder.ts';
 import { connectGuarded } from '../install/connect-guarded.ts';
@@ -8,7 +9,26 @@ import { installNodes } from '../install/install-nodes.ts';
 import type { Outcome } from '../install/outcome.ts';
 import { withInstallation } from '../install/with-installation.ts';
 import { readWorkflow } from './read-workflow.ts';
-import { resolveNames } from './resolve-names.ts';
+
+/** What a workflow needs, as the command shows it. */
+export interface Resolution extends Pick<ResolveWorkflowReply, 'built_in' | 'unknown' | 'may_use_host'> {
+  readonly nodes: readonly {
+    readonly node: string;
+    readonly version?: string;
+    readonly version_reason?: string;
+    readonly named_version?: string;
+    readonly app_nodes: readonly {
+      readonly name: string;
+      readonly reason: string;
+      readonly candidates: readonly string[];
+    }[];
+  }[];
+  readonly missing: readonly {
+    readonly id: string;
+    readonly version?: string;
+    readonly app_nodes: readonly string[];
+  }[];
+}
 
 /** Finds the nodes that a workflow needs, and with `install` installs them. */
 export const resolveWorkflow = async (
@@ -17,21 +37,34 @@ export const resolveWorkflow = async (
   workflow: string,
 ): Promise<Resolution & { installed?: Outcome[] }> => {
   const used = await readWorkflow(resolve(call.context.cwd, workflow), workflow);
-  const connection = await connectGuarded(call, []);
-  const found = await resolveNames(connection, [...used.keys()]);
-  const named = await connection.api.findNamedNodes(connection.client, used, found);
-  const resolution = resolutionOf(used, found, named);
+  const { api, client } = await connectGuarded(call, []);
+  const resolution = shownOf(await api.resolveWorkflow(client, { body: summarizeWorkflow(used) }));
   if (!install) return resolution;
   const folder = await chooseFolder(call.context.cwd, flags.into);
   const installed = await withInstallation(call, folder, flags, (installation) =>
     installNodes(
       installation,
       // An installed node stays as it is.
-      resolution.nodes.map(({ node }) => {
+      resolution.nodes.map(({ node, version, version_reason: reason }) => {
         const locked = installation.folder.nodes.get(installation.folder.find(node) ?? '');
-        return { nodeId: node, ...(locked !== undefined && { requested: locked.requested, locked }) };
+        if (locked !== undefined) return { nodeId: node, requested: locked.requested, locked };
+        return { nodeId: node, ...(reason !== 'latest' && version !== undefined && { requested: version }) };
       }),
     ),
   );
   return { ...resolution, installed };
 };
+
+const shownOf = ({ nodes, missing, ...names }: ResolveWorkflowReply): Resolution => ({
+  nodes: nodes.map(({ node, names: appNodes, ...version }) => ({
+    node: node.id,
+    ...version,
+    app_nodes: appNodes.map(({ name, reason, candidates }) => ({
+      name,
+      reason,
+      candidates: candidates.map(({ id }) => id),
+    })),
+  })),
+  ...names,
+  missing: missing.map(({ names: appNodes, ...one }) => ({ ...one, app_nodes: appNodes })),
+});

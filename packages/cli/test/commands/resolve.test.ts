@@ -5,14 +5,11 @@ import { after, test } from 'node:test';
 import { makePublisher, publishActive } from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { currentVariant, suite } from '../../../server/test/support/variants.ts';
-import { createClient, resolveNames } from '@patchbay/client';
+import { limits } from '@patchbay/contract';
 import { bounds } from '../../src/install/bounds.ts';
 import { openCli } from '../support/open-cli.ts';
 
 const neverCalled = (): never => assert.fail('the registry was asked');
-const endlessNames = function* () {
-  for (let index = 0; ; index += 1) yield `None-${index}`;
-};
 
 suite('patchbay resolve', async () => {
   const server = await startServer({ after });
@@ -47,6 +44,7 @@ suite('patchbay resolve', async () => {
         {
           node: 'blurs',
           version: '1.0.0',
+          version_reason: 'latest',
           app_nodes: [
             { name: 'Blur', reason: 'first', candidates: ['more-blurs'] },
             { name: 'Sharpen', reason: 'only', candidates: [] },
@@ -55,11 +53,13 @@ suite('patchbay resolve', async () => {
         {
           node: 'masks',
           version: '1.0.0',
+          version_reason: 'latest',
           app_nodes: [{ name: 'Mask //x', reason: 'only', candidates: [] }],
         },
       ],
       built_in: builtIn === 'Blur' ? [] : [builtIn],
       unknown: ['Nobody', 'x'.repeat(600)],
+      missing: [],
       may_use_host: !isListed,
     });
     const { stdout } = await cli.inTerminal(['resolve', file]);
@@ -96,17 +96,39 @@ suite('patchbay resolve', async () => {
     ]);
   });
 
-  test('thousands of names take several requests', async () => {
+  test('thousands of names, and nothing of the file but these', async () => {
     const names = Array.from({ length: 2_500 }, (_, index) => `None-${index}`);
-    const asked: number[] = [];
-    const counting: typeof fetch = (input, init) => {
-      if (typeof init?.body === 'string') asked.push(JSON.parse(init.body).names.length);
+    const sent: string[] = [];
+    const reading: typeof fetch = (input, init) => {
+      if (typeof init?.body === 'string') sent.push(init.body);
       return fetch(input, init);
     };
-    const file = await write(prompt('Sharpen', ...names));
-    const { result } = await cli.json(['resolve', file], { context: { fetch: counting } });
-    assert.equal(result.data.unknown.length, 2_500);
-    assert.deepEqual(asked.slice(-3), [1_000, 1_000, 501]);
+    const file = await write({
+      ...prompt('Sharpen', ...names),
+      x: { class_type: 'X', inputs: { text: 'private' } },
+    });
+    const { result } = await cli.json(['resolve', file], { context: { fetch: reading } });
+    assert.equal(result.data.unknown.length, 2_501);
+    assert.deepEqual([sent.length, sent[0]?.includes('private')], [1, false]);
+  });
+
+  test('--install: the version that the file names; what is missing is said', async () => {
+    await provide('waves', '1.0.0', ['Wave //x']);
+    await provide('waves', '2.0.0', ['Wave //x']);
+    const node = (type: string, cnr_id: string, ver: string) => ({ type, properties: { cnr_id, ver } });
+    const file = await write({
+      nodes: [node('Wave //x', 'waves', '1.0.0'), node('Far', 'far-away', '3.0.0')],
+    });
+    const { result } = await cli.json(['resolve', file, '--install', '--into', 'named']);
+    const { nodes, missing, installed } = result.data;
+    assert.deepEqual(
+      [nodes[0].version, nodes[0].version_reason, nodes[0].named_version],
+      ['1.0.0', 'named', '1.0.0'],
+    );
+    assert.deepEqual(missing, [{ id: 'far-away', version: '3.0.0', app_nodes: ['Far'] }]);
+    assert.deepEqual(installed, [{ node: 'waves', version: '1.0.0', status: 'installed' }]);
+    const { stdout } = await cli.inTerminal(['resolve', file]);
+    assert.match(stdout, /^Named by the file, but not in this registry: far-away@3\.0\.0$/m);
   });
 
   test('1: what is no workflow, is too large or names too much', async () => {
@@ -134,11 +156,8 @@ suite('patchbay resolve', async () => {
     const file = await write(prompt(...Array.from({ length: 100_000 }, (_, index) => `None-${index}`)));
     const { code, result } = await cli.json(['resolve', file], { context: { fetch: neverCalled } });
     assert.deepEqual([code, result.error.code], [1, 'invalid_workflow']);
-    assert.match(`${result.error.message} ${result.error.next}`, /over 20000 app-nodes.*Split it/);
-    await assert.rejects(
-      resolveNames(createClient({ url: server.url, fetch: neverCalled }), endlessNames()),
-      (error) => error instanceof RangeError && /Split/.test(error.message),
-    );
+    assert.ok(result.error.message.includes(`over ${limits.workflowNamesMax} app-nodes`));
+    assert.match(result.error.next, /^Split it/);
   });
 
   test('names of a megabyte are unknown, and people see their beginning', async () => {

@@ -3,7 +3,14 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { NodeVersion, Publisher, AppNode, VersionAppNode, ResolvedAppNode } from './resources.ts';
+import type {
+  NodeVersion,
+  Publisher,
+  AppNode,
+  VersionAppNode,
+  CandidateNode,
+  ResolvedAppNode,
+} from './resources.ts';
 
 export interface UpdateAppNodeArgs {
   readonly nodeId: string;
@@ -291,6 +298,10 @@ export interface GetAppNodeProviderReply {
   readonly tags_admin?: readonly string[];
   /** Creation time */
   readonly created_at: string;
+  /** When what it shows last changed, apart from its downloads */
+  readonly updated_at?: string;
+  /** Ids that it had before, oldest first; a request with one of them is answered with this node */
+  readonly former_ids?: readonly string[];
   /** Number of downloads */
   readonly downloads: number;
   /** How many app-nodes the latest version has; with `include_counts` */
@@ -302,10 +313,12 @@ export interface GetAppNodeProviderReply {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** The registry that the node comes from; absent for one of this registry */
+  readonly upstream?: string;
   /** How many Active versions it has; with `include_counts` */
   readonly version_count?: number;
-  /** Why this node: it preempts the name, is the only one with it, has a lower search_ranking than the next one, or had the name in an Active version first */
-  readonly provider_reason: 'preempted' | 'only' | 'search_ranking' | 'first';
+  /** Why this node: it preempts the name, is the only one with it, is one of this registry itself before those of its upstream, has a lower search_ranking than the next one, or had the name in an Active version first */
+  readonly provider_reason: 'preempted' | 'only' | 'own' | 'search_ranking' | 'first';
 }
 
 /** Find the node that provides an app-node: `GET /app-nodes/{appNodeName}/node`. */
@@ -334,6 +347,55 @@ export const resolveAppNodes = (
   args: ResolveAppNodesArgs,
   options?: RequestOptions,
 ): Promise<ResolveAppNodesReply> => request(client, 'POST', '/bulk/app-nodes/nodes', args, options, true);
+
+export interface ResolveWorkflowArgs {
+  /** The file as the host or its tools wrote it: the graph of the editor or the prompt of the interface, also inside a request or the data of a picture, with `NaN` and `Infinity`, a byte order mark, or in UTF-16 */
+  readonly body: unknown;
+}
+
+export interface ResolveWorkflowReply {
+  /** The nodes that it needs */
+  readonly nodes: readonly {
+    readonly node: CandidateNode;
+    /** The Active version to install; absent if the node has none */
+    readonly version?: string;
+    /** Why this version: the file names it, it is the highest one that is compatible with the one that the file names, which is not Active, or it is the latest */
+    readonly version_reason?: 'named' | 'compatible' | 'latest';
+    /** The version that the file names */
+    readonly named_version?: string;
+    /** The app-nodes for which the workflow needs it */
+    readonly names: readonly {
+      /** Of an app-node */
+      readonly name: string;
+      /** `workflow` if the file names the node; else why this one of those that provide the name */
+      readonly reason: 'workflow' | 'preempted' | 'only' | 'own' | 'search_ranking' | 'first';
+      /** Other nodes that provide it, in order */
+      readonly candidates: readonly CandidateNode[];
+    }[];
+  }[];
+  /** App-nodes of the host itself */
+  readonly built_in: readonly string[];
+  /** App-nodes that no node of this registry provides */
+  readonly unknown: readonly string[];
+  /** Nodes that the file names and this registry does not have */
+  readonly missing: readonly {
+    /** As the file has it: an id, or `owner/name` of a repository */
+    readonly id: string;
+    /** As the file has it */
+    readonly version?: string;
+    /** App-nodes that come with it, unknown here */
+    readonly names: readonly string[];
+  }[];
+  /** Whether some of its unknown app-nodes, or of those that have a node by their name alone, may come with the host, because this registry has no list of these */
+  readonly may_use_host: boolean;
+}
+
+/** Find the nodes and versions that the file of a workflow needs: `POST /workflows/resolve`. */
+export const resolveWorkflow = (
+  client: Client,
+  args: ResolveWorkflowArgs,
+  options?: RequestOptions,
+): Promise<ResolveWorkflowReply> => request(client, 'POST', '/workflows/resolve', args, options, true);
 
 export interface PutAppNodesArgs {
   readonly nodeId: string;

@@ -476,6 +476,8 @@ export interface UpdatePublisherQuotasArgs {
     readonly tokens?: number | null | undefined;
     /** Members of the publisher, owners included. */
     readonly members?: number | null | undefined;
+    /** Webhooks of the publisher, those included that are turned off. */
+    readonly webhooks?: number | null | undefined;
     /** How many times the usual rates the publisher may have. */
     readonly rate_factor?: number | null | undefined;
   };
@@ -514,6 +516,12 @@ export interface UpdatePublisherQuotasReply {
   };
   /** Members of the publisher, owners included. */
   readonly members: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Webhooks of the publisher, those included that are turned off. */
+  readonly webhooks: {
     /** Absent where nothing is counted */
     readonly used?: number;
     readonly max: number;
@@ -589,12 +597,20 @@ export interface UpdateNodeQuotasArgs {
   readonly body: {
     /** Versions of the node, Pending and deleted ones included, because their numbers stay taken. */
     readonly versions?: number | null | undefined;
+    /** Ids that the node got besides its first one, former ones included, because they stay taken. */
+    readonly ids?: number | null | undefined;
   };
 }
 
 export interface UpdateNodeQuotasReply {
   /** Versions of the node, Pending and deleted ones included, because their numbers stay taken. */
   readonly versions: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Ids that the node got besides its first one, former ones included, because they stay taken. */
+  readonly ids: {
     /** Absent where nothing is counted */
     readonly used?: number;
     readonly max: number;
@@ -686,7 +702,8 @@ export interface ListJobsArgs {
   /** Items on a page; default 10, larger than 100 serves 100 */
   readonly limit?: number | undefined;
   /** Only jobs of this kind */
-  readonly kind?: 'receive-package' | 'extract-app-nodes' | 'reap' | undefined;
+  readonly kind?:
+    'receive-package' | 'extract-app-nodes' | 'reap' | 'replicate' | 'deliver-webhook' | undefined;
   /** Only jobs in this state */
   readonly state?: 'running' | 'failed' | 'waiting' | 'scheduled' | undefined;
 }
@@ -696,7 +713,7 @@ export interface ListJobsReply {
     readonly id: string;
     /** One of the kinds in the documentation, or one that this server does not know */
     readonly kind: string;
-    /** The id of a version; of the reaper, the package at which it continues */
+    /** The id of a version or a webhook; of the reaper, the package at which it continues */
     readonly subject: string;
     /** Whose jobs it takes turns with */
     readonly publisher_id?: string;
@@ -740,7 +757,7 @@ export interface RetryJobReply {
   readonly id: string;
   /** One of the kinds in the documentation, or one that this server does not know */
   readonly kind: string;
-  /** The id of a version; of the reaper, the package at which it continues */
+  /** The id of a version or a webhook; of the reaper, the package at which it continues */
   readonly subject: string;
   /** Whose jobs it takes turns with */
   readonly publisher_id?: string;

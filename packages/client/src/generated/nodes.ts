@@ -108,15 +108,19 @@ export interface UpdateNodeArgs {
     readonly tags_admin?: readonly string[] | null | undefined;
     readonly status?: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned' | undefined;
     /** Accepted and ignored */
-    readonly created_at?: undefined | undefined;
+    readonly created_at?: unknown;
     /** Accepted and ignored */
-    readonly downloads?: undefined | undefined;
+    readonly downloads?: unknown;
     /** Accepted and ignored */
-    readonly latest_version?: undefined | undefined;
+    readonly former_ids?: unknown;
     /** Accepted and ignored */
-    readonly publisher?: undefined | undefined;
+    readonly latest_version?: unknown;
     /** Accepted and ignored */
-    readonly rating?: undefined | undefined;
+    readonly publisher?: unknown;
+    /** Accepted and ignored */
+    readonly rating?: unknown;
+    /** Accepted and ignored */
+    readonly updated_at?: unknown;
   };
 }
 
@@ -225,10 +229,20 @@ export const listNodes = (
 ): Promise<ListNodesReply> => request(client, 'GET', '/nodes', args, options);
 
 export interface SearchNodesArgs {
-  /** Words that all occur in id, name, publisher, author, tags, description or names of app-nodes */
+  /** Words to be found in id, name, publisher, author, tags, description or names of app-nodes, as written, by their beginning, or with typos where few nodes have them */
   readonly search?: string | undefined;
-  /** Words that all occur in names of app-nodes of the latest version */
+  /** Words to be found in names of app-nodes of the latest version */
   readonly app_node_search?: string | undefined;
+  /** Only nodes with this tag, in any case */
+  readonly tag?: string | undefined;
+  /** Only nodes of this category, in any case */
+  readonly category?: string | undefined;
+  /** Only nodes under the license of this name, in any case */
+  readonly license?: string | undefined;
+  /** Only nodes with an app-node that has an input of each of these types, such as `IMAGE` */
+  readonly takes?: readonly string[] | undefined;
+  /** Only nodes with an app-node that has an output of each of these types, the same app-node as for `takes` */
+  readonly gives?: readonly string[] | undefined;
   /** Only nodes whose repository holds this text in upper or lower case */
   readonly repository_url_search?: string | undefined;
   /** The page, from 1; default 1 */
@@ -259,7 +273,13 @@ export interface SearchNodesArgs {
   readonly include_translations?: boolean | undefined;
   /** Whether to include app_node_count and version_count; default false */
   readonly include_counts?: boolean | undefined;
-  /** Whether to include, of each node, at most 3 app-nodes of the latest version whose names hold a word of the query; default false */
+  /** Whether to count the found nodes by tag, category, operating system, accelerator and license, the 20 most frequent of each; default false */
+  readonly facets?: boolean | undefined;
+  /** Whether to include why each node was found; default false */
+  readonly highlights?: boolean | undefined;
+  /** Whether to include the numbers by which the first nodes are ordered; default false */
+  readonly explain?: boolean | undefined;
+  /** Whether to include, of each node, at most 3 app-nodes of the latest version whose names hold words of the query; default false */
   readonly include_matches?: boolean | undefined;
 }
 
@@ -269,18 +289,85 @@ export interface SearchNodesReply {
   readonly limit: number;
   /** Current page */
   readonly page: number;
-  /** Total count; where words are given, of the first 10000 nodes that have them */
+  /** Total count; where words are given, at most 10000 */
   readonly total: number;
   /** Total pages */
   readonly totalPages: number;
+  /** Number of the last change of the log that the search has seen; where it searched its index */
+  readonly seq?: number;
+  /** The words as they were understood, if no node has them as written */
+  readonly did_you_mean?: string;
+  /** Words of the query that the first node lacks, because no node has all of them */
+  readonly left_out?: readonly string[];
+  /** Counts of the found nodes; with `facets` */
+  readonly facets?: {
+    readonly tags: readonly {
+      readonly value: string;
+      readonly count: number;
+    }[];
+    readonly category: readonly {
+      readonly value: string;
+      readonly count: number;
+    }[];
+    readonly supported_os: readonly {
+      readonly value: string;
+      readonly count: number;
+    }[];
+    readonly supported_accelerators: readonly {
+      readonly value: string;
+      readonly count: number;
+    }[];
+    readonly license: readonly {
+      readonly value: string;
+      readonly count: number;
+    }[];
+  };
+  /** Why each of the nodes was found, in their order; with `highlights` or `explain` */
+  readonly hits?: readonly {
+    readonly node_id: string;
+    /** With `highlights` */
+    readonly reasons?: readonly {
+      readonly field: 'id' | 'name' | 'app_node' | 'tag' | 'publisher' | 'author' | 'description' | 'socket';
+      /** The text that has the words, or a part of it */
+      readonly text: string;
+      /** The words that were found, as the text has them */
+      readonly words: readonly string[];
+    }[];
+    /** What the node is ordered by, each between 0 and 1, and their weighted sum, `score`; with `explain`, of the first 200 nodes */
+    readonly numbers?: Readonly<Record<string, number>>;
+  }[];
 }
 
-/** Search the nodes by all words of a query: `GET /nodes/search`. */
+/** Search the nodes by words, and by what their app-nodes take and give: `GET /nodes/search`. */
 export const searchNodes = (
   client: Client,
   args: SearchNodesArgs = {},
   options?: RequestOptions,
 ): Promise<SearchNodesReply> => request(client, 'GET', '/nodes/search', args, options);
+
+export interface SuggestSearchesArgs {
+  /** What was typed so far */
+  readonly search?: string | undefined;
+  /** How many suggestions; default 8, at most 20 */
+  readonly limit?: number | undefined;
+}
+
+export interface SuggestSearchesReply {
+  readonly suggestions: readonly {
+    readonly kind: 'node' | 'app-node';
+    /** The name of the node or the app-node */
+    readonly text: string;
+    /** The node, or the one that has the app-node */
+    readonly node_id: string;
+  }[];
+}
+
+/** Suggest nodes and app-nodes while somebody types: `GET /search/suggest`. */
+export const suggestSearches = (
+  client: Client,
+  args: SuggestSearchesArgs = {},
+  options?: RequestOptions,
+): Promise<SuggestSearchesReply> => request(client, 'GET', '/search/suggest', args, options);
 
 export interface InstallNodeArgs {
   readonly nodeId: string;
@@ -479,6 +566,19 @@ export interface CreateNodeArgs {
 /** Create a node without a version: `POST /publishers/{publisherId}/nodes`. */
 export const createNode = (client: Client, args: CreateNodeArgs, options?: RequestOptions): Promise<Node> =>
   request(withKey(client), 'POST', '/publishers/{publisherId}/nodes', args, options, true);
+
+export interface RenameNodeArgs {
+  readonly publisherId: string;
+  readonly nodeId: string;
+  readonly body: {
+    /** The new id, or a former one of the same node */
+    readonly id: string;
+  };
+}
+
+/** Give a node another id; its former ids stay its own and lead to it for ever: `POST /publishers/{publisherId}/nodes/{nodeId}/rename`. */
+export const renameNode = (client: Client, args: RenameNodeArgs, options?: RequestOptions): Promise<Node> =>
+  request(client, 'POST', '/publishers/{publisherId}/nodes/{nodeId}/rename', args, options, true);
 
 export interface GetNodePermissionsArgs {
   readonly publisherId: string;

@@ -299,6 +299,12 @@ export interface GetPublisherUsageReply {
     readonly used?: number;
     readonly max: number;
   };
+  /** Webhooks of the publisher, those included that are turned off. */
+  readonly webhooks: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
   /** How many times the usual rates the publisher may have. */
   readonly rate_factor: {
     /** Absent where nothing is counted */

@@ -62,6 +62,10 @@ export interface Node {
   readonly tags_admin?: readonly string[];
   /** Creation time */
   readonly created_at: string;
+  /** When what it shows last changed, apart from its downloads */
+  readonly updated_at?: string;
+  /** Ids that it had before, oldest first; a request with one of them is answered with this node */
+  readonly former_ids?: readonly string[];
   /** Number of downloads */
   readonly downloads: number;
   /** How many app-nodes the latest version has; with `include_counts` */
@@ -73,6 +77,8 @@ export interface Node {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** The registry that the node comes from; absent for one of this registry */
+  readonly upstream?: string;
   /** How many Active versions it has; with `include_counts` */
   readonly version_count?: number;
 }
@@ -300,7 +306,7 @@ export interface ResolvedAppNode {
   readonly status: 'success' | 'built_in' | 'not_found';
   readonly node?: CandidateNode;
   /** Why this node and not the first candidate */
-  readonly provider_reason?: 'preempted' | 'only' | 'search_ranking' | 'first';
+  readonly provider_reason?: 'preempted' | 'only' | 'own' | 'search_ranking' | 'first';
   /** The other nodes that provide it, in order */
   readonly candidates?: readonly CandidateNode[];
 }
@@ -360,6 +366,8 @@ export interface ReadmePart {
   readonly href?: string;
   /** The file of the package to which a link goes, or which is the picture */
   readonly file?: string;
+  /** Where a link goes for which the package has no file: from the root of its repository, perhaps with a query and a fragment, and out of its files with `../`, as in `../../issues` */
+  readonly path?: string;
   readonly picture?: ReadmePicture;
   /** How wide a picture is to be shown, in pixels; its own width by default */
   readonly width?: number;
@@ -396,6 +404,8 @@ export interface Finding {
   readonly shadow: boolean;
   readonly file: string;
   readonly line?: number;
+  /** Present if the file is Python that the package does not import, as far as can be told */
+  readonly imported?: false;
   /** What it means */
   readonly means: string;
   /** How to fix it */
@@ -737,6 +747,113 @@ export interface ManagedReport {
   };
 }
 
+export interface Webhook {
+  readonly id: string;
+  /** Whose events it receives; if absent, those of the whole registry */
+  readonly publisher_id?: string;
+  /** Where events are sent, by POST: an https URL on the public internet */
+  readonly url: string;
+  /** What it is for */
+  readonly description?: string;
+  /** The events it receives; all when absent */
+  readonly events?: readonly (
+    | 'node.created'
+    | 'node.updated'
+    | 'node.deleted'
+    | 'node.transferred'
+    | 'node.renamed'
+    | 'node.quotas-set'
+    | 'node.repaired'
+    | 'node.replicated'
+    | 'node.reviewed'
+    | 'version.published'
+    | 'version.republished'
+    | 'version.expired'
+    | 'version.checked'
+    | 'version.check-asked-again'
+    | 'version.updated'
+    | 'version.moderated'
+    | 'version.deleted'
+    | 'version.replicated'
+    | 'package.stored'
+    | 'package.replicated'
+    | 'package.refused'
+    | 'app-nodes.stored'
+    | 'app-nodes.extracted'
+    | 'app-nodes.given-up'
+    | 'app-nodes.asked-again'
+    | 'app-node.updated'
+    | 'publisher.created'
+    | 'publisher.updated'
+    | 'publisher.replicated'
+    | 'publisher.moderated'
+    | 'publisher.quotas-set'
+    | 'publisher.deleted'
+    | 'member.added'
+    | 'member.removed'
+    | 'token.created'
+    | 'token.revoked'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.secret-rotated'
+    | 'webhook.deleted'
+    | 'user.created'
+    | 'user.moderated'
+    | 'user.quotas-set'
+    | 'user.password-reset'
+    | 'job.retried'
+    | 'job.dropped'
+    | 'report.sent'
+    | 'report.answered'
+    | 'moderator-token.created'
+  )[];
+  /** Whether events are sent */
+  readonly enabled: boolean;
+  /** Why it is turned off */
+  readonly disabled_reason?: string;
+  /** Since when every attempt has failed */
+  readonly failing_since?: string;
+  /** Events that wait for their delivery */
+  readonly waiting: number;
+  /** Signs the deliveries; only in the response that creates it */
+  readonly secret?: string;
+  /** Until when deliveries are signed with the secret before as well */
+  readonly previous_secret_until?: string;
+  /** Who created it or last turned it on; it is turned off when their right ends */
+  readonly maker: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** Creation time */
+  readonly created_at: string;
+}
+
+export interface WebhookDelivery {
+  /** The `webhook-id` of all its attempts */
+  readonly id: string;
+  /** A kind of change, or `webhook.test` */
+  readonly event: string;
+  /** The number of its change in the log; a test has none */
+  readonly seq?: number;
+  readonly status: 'waiting' | 'delivered' | 'failed';
+  /** How often it was attempted */
+  readonly attempts: number;
+  /** When it is attempted next, while it waits */
+  readonly next_attempt_at?: string;
+  /** When it was attempted last */
+  readonly last_attempt_at?: string;
+  /** How long the last attempt took */
+  readonly duration_ms?: number;
+  /** The HTTP status of the last answer */
+  readonly response_status?: number;
+  /** The beginning of the last answer */
+  readonly response_excerpt?: string;
+  /** How the last attempt failed */
+  readonly error?: string;
+  /** When the event was found in the log */
+  readonly created_at: string;
+}
+
 export interface PublisherChange {
   /** Dense, in commit order */
   readonly seq: number;
@@ -803,6 +920,132 @@ export interface PublisherChange {
   readonly version?: string;
 }
 
+export interface CatalogueNode {
+  readonly id: string;
+  /** Display name */
+  readonly name?: string;
+  /** Author */
+  readonly author?: string;
+  /** Description */
+  readonly description?: string;
+  /** URL of the banner */
+  readonly banner_url?: string;
+  /** URL of the icon */
+  readonly icon?: string;
+  /** Use `tags` */
+  readonly category?: string;
+  /** Path to the LICENSE file in the node's repository */
+  readonly license?: string;
+  /** URL of the repository */
+  readonly repository?: string;
+  /** Accelerator backends the node supports */
+  readonly supported_accelerators?: readonly string[];
+  /** Supported versions of the host application frontend */
+  readonly supported_app_frontend_version?: string;
+  /** Supported versions of the host application */
+  readonly supported_app_version?: string;
+  /** Operating systems supported */
+  readonly supported_os?: readonly string[];
+  /** Tags */
+  readonly tags?: readonly string[];
+  /** BCP 47 tag → node field → text */
+  readonly translations?: Readonly<
+    Record<
+      string,
+      {
+        /** Display name */
+        readonly name?: string;
+        /** Author */
+        readonly author?: string;
+        /** Description */
+        readonly description?: string;
+        /** URL of the banner */
+        readonly banner_url?: string;
+        /** URL of the icon */
+        readonly icon?: string;
+        /** Use `tags` */
+        readonly category?: string;
+        /** Path to the LICENSE file in the node's repository */
+        readonly license?: string;
+        /** URL of the repository */
+        readonly repository?: string;
+      }
+    >
+  >;
+  readonly github_stars?: number;
+  /** App-node names preempted by this node */
+  readonly preempted_app_node_names?: readonly string[];
+  /** Orders search results, lower first */
+  readonly search_ranking?: number;
+  /** Creation time */
+  readonly created_at: string;
+  /** When what it shows last changed, apart from its downloads */
+  readonly updated_at?: string;
+  /** Ids that it had before, oldest first; a request with one of them is answered with this node */
+  readonly former_ids?: readonly string[];
+  readonly latest_version?: NodeVersion;
+  readonly publisher: Publisher;
+  /** Mean of the reviews; absent without any */
+  readonly rating?: number;
+  readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** The registry that the node comes from; absent for one of this registry */
+  readonly upstream?: string;
+}
+
+export interface PublicChange {
+  /** The number of its last change */
+  readonly seq: number;
+  /** When it was changed */
+  readonly at: string;
+  /** `removed` if the public does not see it any more; a node that is removed takes its versions along, and a node with `former_ids` takes the place of what you have under those */
+  readonly kind: 'node.changed' | 'node.removed' | 'version.changed' | 'version.removed';
+  /** What happened, as a kind of the log, if the public may know it */
+  readonly action?: string;
+  readonly node_id: string;
+  readonly publisher_id: string;
+  /** The number of the version */
+  readonly version?: string;
+  /** The id of the version */
+  readonly version_id?: string;
+  /** The app-node whose definition changed */
+  readonly app_node_name?: string;
+  readonly node?: CatalogueNode;
+  readonly node_version?: NodeVersion;
+}
+
+export interface NodeNews {
+  /** As it was sent */
+  readonly node_id: string;
+  /** As it was sent */
+  readonly version?: string;
+  /** The number of the last change; absent without `since` */
+  readonly seq?: number;
+  /** Empty if what concerned the host is over, such as a ban that was lifted */
+  readonly concerns: readonly (
+    | 'node_unknown'
+    | 'node_banned'
+    | 'node_deleted'
+    | 'version_unknown'
+    | 'version_banned'
+    | 'version_deleted'
+    | 'version_flagged'
+    | 'version_pending'
+    | 'version_deprecated'
+    | 'newer_version'
+  )[];
+  readonly node_status?: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  readonly version_status?:
+    | 'NodeVersionStatusActive'
+    | 'NodeVersionStatusDeleted'
+    | 'NodeVersionStatusBanned'
+    | 'NodeVersionStatusPending'
+    | 'NodeVersionStatusFlagged';
+  /** Why the version is deprecated */
+  readonly deprecation_message?: string;
+  /** The number of the latest version, if it is higher than the installed one */
+  readonly latest_version?: string;
+}
+
 /** Every response that is not 2xx or 304 */
 export interface ErrorReply {
   readonly error: ErrorCode;
@@ -833,6 +1076,7 @@ export type ErrorCode =
   | 'invalid_personal_access_token'
   | 'forbidden'
   | 'forbidden_field'
+  | 'read_only'
   | 'node_banned'
   | 'publisher_banned'
   | 'version_unavailable'
@@ -850,6 +1094,7 @@ export type ErrorCode =
   | 'job_running'
   | 'package_exists'
   | 'request_in_progress'
+  | 'position_unknown'
   | 'body_too_large'
   | 'package_too_large'
   | 'uri_too_long'

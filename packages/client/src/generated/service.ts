@@ -22,6 +22,23 @@ export interface GetReadinessReply {
   readonly status: 'ready';
   /** Whether the disk has room; while it is full, writes fail */
   readonly disk: 'ok' | 'full';
+  /** The registry that this one follows; absent without one */
+  readonly source?: {
+    /** The registry that this one follows, or the folder of a set */
+    readonly url: string;
+    /** Whether this registry is a copy of it, or has nodes of its own besides */
+    readonly kind: 'mirror' | 'upstream';
+    /** Whether it answered the last time */
+    readonly reachable: boolean;
+    /** As of when all of it is here; absent until then */
+    readonly synced_at?: string;
+    /** How long ago that was */
+    readonly behind_seconds?: number;
+    /** Packages of Active versions that are not stored here */
+    readonly packages_missing: number;
+    /** How many of those could not be fetched, or were refused, the last time */
+    readonly packages_failed: number;
+  };
   /** How well the processes that read packages are cut off from the system */
   readonly readers: 'isolated' | 'best-effort';
 }
@@ -60,6 +77,23 @@ export interface GetStatusReply {
     readonly oldest_review_seconds: number;
     /** When they were counted */
     readonly counted_at: string;
+  };
+  /** The registry that this one follows; absent without one */
+  readonly source?: {
+    /** The registry that this one follows, or the folder of a set */
+    readonly url: string;
+    /** Whether this registry is a copy of it, or has nodes of its own besides */
+    readonly kind: 'mirror' | 'upstream';
+    /** Whether it answered the last time */
+    readonly reachable: boolean;
+    /** As of when all of it is here; absent until then */
+    readonly synced_at?: string;
+    /** How long ago that was */
+    readonly behind_seconds?: number;
+    /** Packages of Active versions that are not stored here */
+    readonly packages_missing: number;
+    /** How many of those could not be fetched, or were refused, the last time */
+    readonly packages_failed: number;
   };
 }
 
@@ -142,6 +176,18 @@ export interface GetLimitsReply {
     readonly changes_page_size_default: number;
     /** Changes on a page of the log. */
     readonly changes_page_size_max: number;
+    /** Bytes of an answer with public changes, unless one change alone has more. */
+    readonly public_changes_bytes_max: number;
+    /** Seconds that a request waits for a change. */
+    readonly wait_seconds_max: number;
+    /** Requests that wait for a change in a process, streams included. */
+    readonly waiting_max: number;
+    /** Requests of one client that wait for a change in a process, streams included. */
+    readonly waiting_of_client_max: number;
+    /** Installed nodes of all requests that wait in a process. */
+    readonly watched_nodes_max: number;
+    /** Changes of the log after which the whole catalogue comes instead of what changed. */
+    readonly catalogue_changes_max: number;
     /** Changes on a page of the history of a publisher, which is also the default. */
     readonly audit_page_size_max: number;
     /** Days that statistics count. */
@@ -184,7 +230,7 @@ export interface GetLimitsReply {
     readonly device_codes_of_address_max: number;
     /** Sessions of an account. Another one ends the one that was not used for longest. */
     readonly sessions_max: number;
-    /** Matching nodes that a search looks at, popular ones first. */
+    /** Results of a search, the best ones. */
     readonly searched_nodes_max: number;
     /** Attempts to receive, check or extract a package. */
     readonly package_attempts_max: number;
@@ -220,6 +266,14 @@ export interface GetLimitsReply {
     readonly app_nodes_body_keys_max: number;
     /** Lists and objects in a JSON body. */
     readonly body_containers_max: number;
+    /** Bytes of the file of a workflow. */
+    readonly workflow_bytes_max: number;
+    /** Keys of all objects in the file of a workflow. */
+    readonly workflow_keys_max: number;
+    /** Names of app-nodes in a workflow. */
+    readonly workflow_names_max: number;
+    /** Nodes that a workflow names and that are looked up. */
+    readonly workflow_nodes_max: number;
     /** Characters of an Idempotency-Key. */
     readonly idempotency_key_chars_max: number;
     /** Hours that a request is remembered by its Idempotency-Key. */
@@ -236,6 +290,24 @@ export interface GetLimitsReply {
     readonly uploads_max: number;
     /** Uploads of one publisher that a process takes at once. */
     readonly uploads_of_publisher_max: number;
+    /** Webhooks of moderators, which receive events of the whole registry. */
+    readonly registry_webhooks_max: number;
+    /** Events of a webhook that wait beside the log; further ones wait in the log. */
+    readonly webhook_events_waiting_max: number;
+    /** Seconds that an attempt to deliver an event may take. */
+    readonly webhook_attempt_seconds: number;
+    /** Hours in which the delivery of an event is attempted again. */
+    readonly webhook_deadline_hours: number;
+    /** Hours that a webhook may fail without a success before it is turned off. */
+    readonly webhook_failing_hours: number;
+    /** Hours in which the secret before is used beside a new one. */
+    readonly webhook_overlap_hours: number;
+    /** Ended deliveries of a webhook that are kept, the newest ones. */
+    readonly webhook_deliveries_kept: number;
+    /** Characters of the answer of a receiver that are kept. */
+    readonly webhook_excerpt_chars_max: number;
+    /** Bytes of the body of a delivery; a larger one is sent without the values before and after the change. */
+    readonly webhook_body_bytes_max: number;
     /** Seconds that an upload URL is valid. */
     readonly upload_url_seconds: number;
     /** Hours after the last publish in which the package can be uploaded. */
@@ -302,6 +374,14 @@ export interface GetLimitsReply {
     readonly search_word_chars_max: number;
     /** App-nodes that a search names for each node that it found. */
     readonly search_matches_max: number;
+    /** Types of inputs, and of outputs, that a search asks for. */
+    readonly search_sockets_max: number;
+    /** Values of a facet that a search counts. */
+    readonly facet_values_max: number;
+    /** Suggestions for a search, if the caller does not say. */
+    readonly suggestions_default: number;
+    /** Suggestions for a search. */
+    readonly suggestions_max: number;
     /** Characters of a node that a search covers. */
     readonly search_text_chars_max: number;
     /** Characters of the names of its app-nodes that a search covers. */

@@ -1,12 +1,14 @@
 import type { Area, Endpoint } from '../endpoint.ts';
 import { accounts } from './accounts/index.ts';
 import { appNodes } from './app-nodes/index.ts';
+import { catalogue } from './catalogue/index.ts';
 import { moderation } from './moderation/index.ts';
 import { nodes } from './nodes/index.ts';
 import { packages } from './packages/index.ts';
 import { publishers } from './publishers/index.ts';
 import { service } from './service/index.ts';
 import { versions } from './versions/index.ts';
+import { webhooks } from './webhooks/index.ts';
 
 /** The endpoints of each area, which is their tag and the folder of their files. */
 export const endpointsByArea = {
@@ -14,7 +16,9 @@ export const endpointsByArea = {
   versions,
   packages,
   'app-nodes': appNodes,
+  catalogue,
   publishers,
+  webhooks,
   accounts,
   moderation,
   service,
@@ -26,7 +30,9 @@ export const endpoints = {
   ...versions,
   ...packages,
   ...appNodes,
+  ...catalogue,
   ...publishers,
+  ...webhooks,
   ...accounts,
   ...moderation,
   ...service,

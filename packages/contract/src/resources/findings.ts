@@ -8,6 +8,11 @@ export const Finding = Type.Object({
   shadow: Type.Boolean({ description: 'Recorded, not enforced' }),
   file: Type.String(),
   line: Type.Optional(Type.Integer()),
+  imported: Type.Optional(
+    Type.Literal(false, {
+      description: 'Present if the file is Python that the package does not import, as far as can be told',
+    }),
+  ),
   means: Type.String({ description: 'What it means' }),
   fix: Type.String({ description: 'How to fix it' }),
   excerpt: Type.Optional(Type.String({ description: 'What was found, secrets blanked' })),

@@ -7,7 +7,7 @@ export const Job = Type.Object({
   id: Type.String(),
   kind: OwnWords('One of the kinds in the documentation, or one that this server does not know'),
   subject: Type.String({
-    description: 'The id of a version; of the reaper, the package at which it continues',
+    description: 'The id of a version or a webhook; of the reaper, the package at which it continues',
   }),
   publisher_id: Type.Optional({ ...PublisherId, description: 'Whose jobs it takes turns with' }),
   state: Type.Enum([...jobStates], {

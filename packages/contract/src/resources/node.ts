@@ -69,6 +69,13 @@ export const Node = Type.Object({
   ...NodeMetadata.properties,
   ...NodeModeration.properties,
   created_at: Timestamp('Creation time'),
+  updated_at: Type.Optional(Timestamp('When what it shows last changed, apart from its downloads')),
+  former_ids: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Ids that it had before, oldest first; a request with one of them is answered with this node',
+    }),
+  ),
   downloads: Type.Integer({ description: 'Number of downloads' }),
   app_node_count: Type.Optional(
     Type.Integer({ description: 'How many app-nodes the latest version has; with `include_counts`' }),
@@ -82,6 +89,9 @@ export const Node = Type.Object({
   publisher: Publisher,
   rating: Type.Optional(Type.Number({ description: 'Mean of the reviews; absent without any' })),
   status: Type.Enum([...nodeStatuses]),
+  upstream: Type.Optional(
+    Type.String({ description: 'The registry that the node comes from; absent for one of this registry' }),
+  ),
   version_count: Type.Optional(
     Type.Integer({ description: 'How many Active versions it has; with `include_counts`' }),
   ),
@@ -89,7 +99,7 @@ export const Node = Type.Object({
 export type Node = Type.Static<typeof Node>;
 
 /** Why a node precedes the others that provide an app-node of the same name. */
-export const providerReasons = ['preempted', 'only', 'search_ranking', 'first'] as const;
+export const providerReasons = ['preempted', 'only', 'own', 'search_ranking', 'first'] as const;
 export type ProviderReason = (typeof providerReasons)[number];
 
 /** The node that provides an app-node. */
@@ -97,7 +107,7 @@ export const ProvidingNode = Type.Object({
   ...Node.properties,
   provider_reason: Type.Enum([...providerReasons], {
     description:
-      'Why this node: it preempts the name, is the only one with it, has a lower search_ranking than the next one, or had the name in an Active version first',
+      'Why this node: it preempts the name, is the only one with it, is one of this registry itself before those of its upstream, has a lower search_ranking than the next one, or had the name in an Active version first',
   }),
 });
 export type ProvidingNode = Type.Static<typeof ProvidingNode>;

@@ -45,6 +45,14 @@ export const ReadmePart = Type.Object({
       description: 'The file of the package to which a link goes, or which is the picture',
     }),
   ),
+  path: Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      pattern: '^[!-~]+$',
+      description:
+        'Where a link goes for which the package has no file: from the root of its repository, perhaps with a query and a fragment, and out of its files with `../`, as in `../../issues`',
+    }),
+  ),
   picture: Type.Optional(ReadmePicture),
   width: Type.Optional(pixels('How wide a picture is to be shown, in pixels; its own width by default')),
   language: Type.Optional(

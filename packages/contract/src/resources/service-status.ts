@@ -4,6 +4,22 @@ import { Timestamp } from '../text.ts';
 const up = (what: string) => Type.Boolean({ description: `Whether ${what} answers` });
 const count = (description: string) => Type.Integer({ description });
 
+/** How far a mirror is, or a registry with an upstream. */
+export const SourceStatus = Type.Object(
+  {
+    url: Type.String({ description: 'The registry that this one follows, or the folder of a set' }),
+    kind: Type.Enum(['mirror', 'upstream'], {
+      description: 'Whether this registry is a copy of it, or has nodes of its own besides',
+    }),
+    reachable: Type.Boolean({ description: 'Whether it answered the last time' }),
+    synced_at: Type.Optional(Timestamp('As of when all of it is here; absent until then')),
+    behind_seconds: Type.Optional(count('How long ago that was')),
+    packages_missing: count('Packages of Active versions that are not stored here'),
+    packages_failed: count('How many of those could not be fetched, or were refused, the last time'),
+  },
+  { description: 'The registry that this one follows; absent without one' },
+);
+
 /** How the registry does, for everyone. */
 export const ServiceStatus = Type.Object({
   version: Type.String({ description: 'The version of the software' }),
@@ -24,5 +40,6 @@ export const ServiceStatus = Type.Object({
       { description: 'What waits; absent while it cannot be counted' },
     ),
   ),
+  source: Type.Optional(SourceStatus),
 });
 export type ServiceStatus = Type.Static<typeof ServiceStatus>;

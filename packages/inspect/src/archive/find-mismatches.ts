@@ -9,11 +9,12 @@ const QUOTED_CHARACTERS_MAX = 100;
  */
 export const findMismatches = (
   declared: PackageMetadata,
-  published: { nodeId: string; version: string },
+  published: { nodeId: string; formerIds?: readonly string[] | undefined; version: string },
 ): string[] => {
   const { name = published.nodeId, version = published.version } = declared;
   const mismatches: string[] = [];
-  if (name.toLowerCase() !== published.nodeId.toLowerCase())
+  const ids = [published.nodeId, ...(published.formerIds ?? [])];
+  if (!ids.some((id) => id.toLowerCase() === name.toLowerCase()))
     mismatches.push(describeMismatch('name', name, published.nodeId));
   if (version !== published.version) mismatches.push(describeMismatch('version', version, published.version));
   return mismatches;

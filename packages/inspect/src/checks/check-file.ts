@@ -1,15 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { Archive } from '../archive/read-archive.ts';
 import { readStart } from '../archive/read-start.ts';
-import type { PythonParser } from '../python/python-parser.ts';
 import { decodeDeclaredText, decodeText, hasMark } from '../text/decode-text.ts';
 import type { CheckLimits } from './check-limits.ts';
 import { isOfKind } from './file-kinds.ts';
 import type { FindingList } from './finding-list.ts';
 import { findScriptMatches } from './find-script-matches.ts';
 import { findTextMatches } from './find-text-matches.ts';
-import { findPythonMatches } from './python/find-python-matches.ts';
-import type { TraceBudget } from './python/trace-origins.ts';
+import { checkPython, type PythonChecks } from './check-python.ts';
 import { listInnerNames } from './list-inner-names.ts';
 import { reportMatches } from './report-matches.ts';
 import { fileRuleList } from './rules/file-rules.ts';
@@ -25,10 +23,10 @@ const ZIP_SIGNATURE = 0x504b0304;
 /** What the checks of one package share. */
 export interface CheckContext {
   archive: Archive;
-  parser: PythonParser;
+  python: PythonChecks;
   limits: CheckLimits;
   /** The remaining budgets of the whole package. */
-  left: { textBytes: number; pythonBytes: number; trace: TraceBudget };
+  left: { textBytes: number; pythonBytes: number };
   findings: FindingList;
 }
 
@@ -57,7 +55,7 @@ const startsLikeZip = (head: Buffer): boolean => head.length >= 4 && head.readUI
 const checkText = async (
   file: string,
   start: Buffer,
-  { archive, parser, left, findings }: CheckContext,
+  { archive, python, left, findings }: CheckContext,
 ): Promise<void> => {
   const isPython = isOfKind(file, 'Python');
   const isCut = start.length < (archive.entries.get(file)?.unpackedBytes ?? 0);
@@ -77,11 +75,10 @@ const checkText = async (
   // Python also ends a line at CR, which the parser does not: what it takes for a comment would run.
   const text = decoded.text.replaceAll(/\r\n?/g, '\n');
   const secrets = await findSecrets(file, text);
-  const python = isPython ? findPythonMatches(text, parser, left.trace) : { matches: [], isComplete: true };
-  if (!python.isComplete) findings.add('could-not-check', { file });
+  const calls = isPython ? checkPython({ file, text }, python, findings) : [];
   const commands = isOfKind(file, 'commands') || SHELL.test(text) ? findScriptMatches(file, text) : [];
   reportMatches(
-    { file, text, matches: [...secrets, ...findTextMatches(file, text), ...commands, ...python.matches] },
+    { file, text, matches: [...secrets, ...findTextMatches(file, text), ...commands, ...calls] },
     findings,
   );
 };

@@ -1,5 +1,6 @@
 import type { Archive } from '../archive/read-archive.ts';
 import { ArchiveRefusal } from '../archive/archive-refusal.ts';
+import { readSources } from '../archive/read-sources.ts';
 import { createPythonParser, type PythonParser } from '../python/python-parser.ts';
 import { METADATA_FILE, readPackageMetadata } from '../archive/package-metadata.ts';
 import {
@@ -8,11 +9,22 @@ import {
   hasDifferentLicense,
 } from './compare-metadata.ts';
 import { checkFile } from './check-file.ts';
+import { checkNeeded, startPythonChecks } from './check-python.ts';
 import { DEFAULT_CHECK_LIMITS, type CheckLimits } from './check-limits.ts';
+import { isOfKind } from './file-kinds.ts';
 import { FindingList } from './finding-list.ts';
+import { makeImportGraph } from './imports/import-graph.ts';
+import { PackageSources } from './python/package-sources.ts';
 import { RULESET_VERSION } from './ruleset.ts';
 import type { Verdict } from './verdict.ts';
 import { EXCERPT_CHARACTERS_MAX } from './write-excerpt.ts';
+
+export interface CheckOptions extends Partial<CheckLimits> {
+  /** One that has read the sources for others keeps its trees. */
+  parser?: PythonParser;
+  /** What `readSources` returns, if it is at hand. */
+  texts?: ReadonlyMap<string, string | undefined>;
+}
 
 /**
  * Checks the files of a package and returns the findings with their reasons. The verdict is `found` if a finding
@@ -22,24 +34,23 @@ import { EXCERPT_CHARACTERS_MAX } from './write-excerpt.ts';
  */
 export const checkPackage = async (
   archive: Archive,
-  options: Partial<CheckLimits> & { parser?: PythonParser } = {},
+  options: CheckOptions = {},
   published?: PublishedMetadata,
 ): Promise<Verdict> => {
-  const { parser = await createPythonParser(), ...changed } = options;
+  const { parser = await createPythonParser(), texts = await readSources(archive), ...changed } = options;
   const limits = { ...DEFAULT_CHECK_LIMITS, ...changed };
-  const findings = new FindingList();
-  const left = {
-    textBytes: limits.allTextBytesMax,
-    pythonBytes: limits.allPythonBytesMax,
-    trace: { stepsLeft: limits.traceStepsMax },
-  };
+  const graph = makeImportGraph(texts);
+  const findings = new FindingList((file) => isOfKind(file, 'Python') && !graph.isImported(file));
+  const budget = { stepsLeft: limits.traceStepsMax };
+  const python = startPythonChecks(new PackageSources(texts, graph, { parser, budget }));
+  const left = { textBytes: limits.allTextBytesMax, pythonBytes: limits.allPythonBytesMax };
   const names = [...archive.entries.values()]
     .filter(({ isDirectory }) => !isDirectory)
     .map(({ name }) => name);
   names.sort();
   for (const file of names.slice(0, limits.filesMax)) {
     try {
-      await checkFile(file, { archive, parser, limits, left, findings });
+      await checkFile(file, { archive, python, limits, left, findings });
       if (file === METADATA_FILE && published !== undefined)
         await checkMetadata(archive, published, findings);
     } catch (error) {
@@ -47,6 +58,8 @@ export const checkPackage = async (
       findings.add('could-not-check', { file });
     }
   }
+  await checkNeeded(python, findings);
+  if (!python.sources.isComplete) findings.add('not-followed', { file: '' });
   const folder = findOnlyFolder(names);
   if (folder !== undefined) findings.add('nothing-at-root', { file: folder });
   const [unread] = names.slice(limits.filesMax);

@@ -7,15 +7,29 @@ const FINDINGS_MAX = 200;
 export class FindingList {
   readonly #enforced: Finding[] = [];
   readonly #shown: Finding[] = [];
+  readonly #isUnimported: (file: string) => boolean;
+  readonly #known = new Set<string>();
   #leftOut = false;
 
-  /** `at` says where it was found, at least the name of the file. */
+  /** `isUnimported`: whether the package does not import a file. */
+  constructor(isUnimported: (file: string) => boolean) {
+    this.#isUnimported = isUnimported;
+  }
+
+  /** `at` says where it was found, at least the name of the file. The same at the same place is kept once. */
   add(rule: RuleId, at: Pick<Finding, 'file' | 'line' | 'excerpt'>): void {
+    const key = `${at.file}\0${at.line ?? ''} ${rule}`;
+    if (this.#known.has(key)) return;
     const { severity, shadow, means, fix } = RULES[rule];
     const list =
       (severity === 'error' && !shadow) || rule === 'could-not-check' ? this.#enforced : this.#shown;
-    if (list.length < FINDINGS_MAX) list.push({ rule, severity, shadow, ...at, means, fix });
-    else this.#leftOut = true;
+    if (list.length >= FINDINGS_MAX) {
+      this.#leftOut = true;
+      return;
+    }
+    this.#known.add(key);
+    const imported = this.#isUnimported(at.file) ? { imported: false as const } : {};
+    list.push({ rule, severity, shadow, ...at, ...imported, means, fix });
   }
 
   has(accepts: (finding: Finding) => boolean): boolean {

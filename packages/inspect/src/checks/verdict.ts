@@ -11,6 +11,8 @@ export interface Finding {
   file: string;
   /** From 1; absent if the finding is about the whole file. */
   line?: number;
+  /** Only for a Python file that the package does not import. */
+  imported?: false;
   means: string;
   fix: string;
   /** The text that was found: one line of at most 80 characters, with all secrets blanked. */

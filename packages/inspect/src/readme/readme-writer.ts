@@ -71,6 +71,7 @@ export class TooDeepError extends Error {}
  * listed here, bounds their depth and size, and closes gaps between the levels of headings.
  */
 export class ReadmeWriter {
+  readonly #file: string;
   readonly #files: ReadonlyMap<string, unknown>;
   readonly #slugger = new GithubSlugger();
   readonly #parts: ReadmePart[] = [];
@@ -83,8 +84,9 @@ export class ReadmeWriter {
   #level = 2;
   #pictures = 0;
 
-  /** `files` has the paths of the package. */
-  constructor(files: ReadonlyMap<string, unknown>) {
+  /** `file` is the path of the readme, and `files` has the paths of the package. */
+  constructor(file: string, files: ReadonlyMap<string, unknown>) {
+    this.#file = file;
     this.#files = files;
   }
 
@@ -118,11 +120,11 @@ export class ReadmeWriter {
   }
 
   /** What was written. */
-  finish(file: string, isCut: boolean): Readme {
+  finish(isCut: boolean): Readme {
     const last = this.#parts.at(-1);
     // The cut may split a character.
     if (last?.text !== undefined) last.text = last.text.toWellFormed();
-    return { file, ...((isCut || this.#isFull) && { is_cut: true }), parts: this.#parts };
+    return { file: this.#file, ...((isCut || this.#isFull) && { is_cut: true }), parts: this.#parts };
   }
 
   #write(text: string): void {
@@ -166,7 +168,7 @@ export class ReadmeWriter {
     const parent = this.#path.at(-1)?.tag;
     const allowed = parent === undefined ? undefined : contents[parent];
     if (allowed === undefined ? contained.has(tag) : !allowed.includes(tag)) return undefined;
-    if (tag === 'a') return this.#linkTo(linkOf(attributes['href'] ?? '', this.#files));
+    if (tag === 'a') return this.#linkTo(this.#resolve(attributes['href']));
     if (tag === 'img') return this.#show(attributes);
     const language = tag === 'code' && parent === 'pre' ? languageOf(attributes) : undefined;
     if (language !== undefined) return this.#add({ depth, tag, language });
@@ -185,6 +187,10 @@ export class ReadmeWriter {
     return same.get(`h${this.#level}`);
   }
 
+  #resolve(target = ''): Link | undefined {
+    return linkOf(target, { files: this.#files, readme: this.#file });
+  }
+
   #linkTo(link: Link | undefined): ReadmePart | undefined {
     if (link === undefined || this.#path.some(({ tag }) => tag === 'a')) return undefined;
     return this.#add({ depth: this.#path.length, tag: 'a', ...link });
@@ -192,7 +198,7 @@ export class ReadmeWriter {
 
   /** A picture of the package. Of one from elsewhere a link: no page of a registry loads what a readme names. */
   #show({ src = '', width = '' }: Readonly<Record<string, string>>): ReadmePart | undefined {
-    const link = linkOf(src, this.#files);
+    const link = this.#resolve(src);
     const isShown = link !== undefined && 'file' in link && this.#pictures < limits.readmePicturesMax;
     if (!isShown) return this.#linkTo(link);
     this.#pictures += 1;

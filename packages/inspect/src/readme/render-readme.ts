@@ -49,7 +49,7 @@ const fromMarkdown = (
   { breaks = false } = {},
 ): Readme => {
   const html = new MarkdownIt({ html: true, linkify: true, breaks }).render(text);
-  const writer = new ReadmeWriter(files);
+  const writer = new ReadmeWriter(file, files);
   const parser = new Parser({
     onopentag: (name, attributes) => writer.open(name, attributes),
     ontext: (piece) => writer.text(piece),
@@ -59,16 +59,16 @@ const fromMarkdown = (
     parser.write(html.slice(start, start + pieceChars));
   }
   parser.end();
-  return writer.finish(file, isCut || html.length > htmlCharsMax);
+  return writer.finish(isCut || html.length > htmlCharsMax);
 };
 
 const pieceChars = 64 * 1024;
 
 /** A text that is no Markdown. */
 export const asWritten = ({ file, text, isCut }: ReadmeSource): Readme => {
-  const writer = new ReadmeWriter(new Map());
+  const writer = new ReadmeWriter(file, new Map());
   writer.open('pre', {});
   writer.text(text);
   writer.close();
-  return writer.finish(file, isCut);
+  return writer.finish(isCut);
 };

@@ -11,6 +11,7 @@ const rulesets: Readonly<Record<number, string>> = {
   4: '436101ce1250641c',
   5: 'f8e1f3537e8cf87b',
   6: 'b78d475ef590a4f1',
+  7: '6539ec863e5b10d9',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
@@ -18,8 +19,9 @@ const extractors: Readonly<Record<number, string>> = {
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
   6: '9335ffb43d0e424e',
-  7: '647bb7ee4b48f80f',
-  8: 'ac1e73d4d3b038f7',
+  7: '6539ec863e5b10d9',
+  8: 'aa6c32a3c69f4f72',
+  9: '361c3f96f5c0d129',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

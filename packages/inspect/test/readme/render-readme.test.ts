@@ -33,8 +33,8 @@ suite('a readme as elements and texts', () => {
     ],
     ['the same heading twice', '# A\n\n# A', ['<h3 id=readme-a>', '  A', '<h3 id=readme-a-1>', '  A']],
     [
-      'links outward, within, to a file, and to none',
-      '[a](https://x.org/?q=1) [b](#One) [c](docs/a%20guide.md) [d](../x)',
+      'links outward, within, and to a file',
+      '[a](https://x.org/?q=1) [b](#One) [c](docs/a%20guide.md) [d](./README.md#Two-%C3%A4)',
       [
         '<p>',
         '  <a href=https://x.org/?q=1>',
@@ -45,9 +45,25 @@ suite('a readme as elements and texts', () => {
         '   ',
         '  <a file=docs/a guide.md>',
         '    c',
-        '   d',
+        '   ',
+        '  <a href=#readme-two-ä>',
+        '    d',
       ],
     ],
+    [
+      'links to what the package lacks, by their place in the repository',
+      '[a](../../issues?q=1#new) [b](docs/none.md#x) [c](/docs/../none.png) ![d](../d.png) [e](./../LICENSE) [f](.//x.org/y) [g](./javascript:x)',
+      [
+        ['a', '../../issues?q=1#new'],
+        ['b', 'docs/none.md#x'],
+        ['c', 'none.png'],
+        ['d', '../d.png'],
+        ['e', '../LICENSE'],
+        ['f', '/x.org/y'],
+        ['g', 'javascript:x'],
+      ].flatMap(([text, path], index) => [index === 0 ? '<p>' : '   ', `  <a path=${path}>`, `    ${text}`]),
+    ],
+    ['links that lead nowhere', `[a](${'../'.repeat(9)}x) [b](.) [c](?x)`, ['<p>', '  a b c']],
     [
       'links that are none',
       '<a href="javascript:alert(1)">a</a> <a href="data:text/html,b">b</a> <a href="&#106;avascript:alert(1)">c</a> <a href="vbscript:x">d</a>',

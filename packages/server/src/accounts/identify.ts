@@ -2,6 +2,7 @@ import type { Actor } from '../authorization/rights.ts';
 import type { Context } from '../context.ts';
 import type { Cause } from '../store/log/change.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
+import { findIdsOf } from '../store/rows/node-ids.ts';
 import {
   type TokenRecord,
   findLiveToken,
@@ -83,7 +84,7 @@ export const identifyAgain = async (
     case 'user':
       return readUser(tools, db, bearer, new Date(now));
     case 'token':
-      return tokenActor(await findLiveTokenById(db, claimed.tokenId, now));
+      return tokenActor(db, await findLiveTokenById(db, claimed.tokenId, now));
   }
 };
 
@@ -94,14 +95,17 @@ const userActor = (user: UserStanding | undefined): Extract<Actor, { kind: 'user
 
 type TokenActor = Extract<Actor, { kind: 'token' }>;
 
-const tokenActor = (record: TokenRecord | undefined): TokenActor | undefined =>
+const tokenActor = async (
+  read: ReadConnection,
+  record: TokenRecord | undefined,
+): Promise<TokenActor | undefined> =>
   record && {
     kind: 'token',
     tokenId: record.id,
     makerId: record.makerId,
     publisherId: record.publisherId,
     actions: record.terms.actions,
-    nodeKeys: record.terms.nodes?.map(nodeKey),
+    nodeKeys: record.terms.nodes && (await findIdsOf(read, record.terms.nodes.map(nodeKey))),
   };
 
 /** Like `identify`, for personal access tokens only. Records the time of use. */
@@ -116,7 +120,7 @@ export const identifyToken = async (
   if (isUseWorthNoting(record, time)) {
     await store.write({ actor: `token:${record.id}` }, (tx) => markTokenUsed(tx, record.id));
   }
-  return tokenActor(record);
+  return tokenActor(store.read, record);
 };
 
 /** What became of a personal access token that is not accepted, as a sentence for its holder. */
@@ -135,7 +139,7 @@ export const identifyTokenIn = async (tx: Writer, token: string): Promise<TokenA
   if (!isWellFormedToken(token)) return undefined;
   const record = await findLiveToken(tx.db, tokenDigest(token), tx.now);
   if (record !== undefined && isUseWorthNoting(record, new Date(tx.now))) await markTokenUsed(tx, record.id);
-  return tokenActor(record);
+  return tokenActor(tx.db, record);
 };
 
 /** In minutes: recording every use would turn each read by a script into a write. */

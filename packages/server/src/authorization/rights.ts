@@ -17,7 +17,7 @@ export type Actor =
       makerId: string | null;
       publisherId: string;
       actions: readonly TokenAction[];
-      /** Lower-case ids of the nodes it is limited to; undefined means all. */
+      /** The ids, in lower case, that the nodes have or had to which it is limited; undefined means all. */
       nodeKeys: readonly string[] | undefined;
     };
 
@@ -33,9 +33,13 @@ const rights = {
   'members.leave': ['owner', 'member'],
   'tokens.create': ['owner'],
   'tokens.manage': ['owner', 'moderator'],
+  'webhooks.write': ['owner'],
+  'webhooks.manage': ['owner', 'moderator'],
+  'registry-webhooks.write': ['moderator'],
   'node.publish': ['owner', 'member', 'token:publish'],
   'node.claim': ['owner', 'member'],
   'node.edit': ['owner', 'member', 'moderator', 'token:edit'],
+  'node.rename': ['owner', 'moderator'],
   'node.delete': ['owner', 'token:delete'],
   'version.edit': ['owner', 'member', 'moderator', 'token:edit'],
   'version.delete': ['owner', 'token:delete'],
@@ -49,7 +53,13 @@ const rights = {
 export type Action = keyof typeof rights;
 
 /** What gives others, or other tokens, rights that outlast the one used. A derived token does none of it. */
-const grants: ReadonlySet<Action> = new Set(['members.manage', 'tokens.create', 'moderators.appoint']);
+const grants: ReadonlySet<Action> = new Set([
+  'members.manage',
+  'tokens.create',
+  'webhooks.write',
+  'registry-webhooks.write',
+  'moderators.appoint',
+]);
 
 /** What an action is aimed at, and the caller's role there as the database has it now. */
 export interface Target {

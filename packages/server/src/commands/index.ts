@@ -8,6 +8,7 @@ import { extract } from './extract.ts';
 import { importCatalogue } from './import.ts';
 import { migrateStorage } from './migrate-storage.ts';
 import { migrate } from './migrate.ts';
+import { mirror } from './mirror.ts';
 import { restore } from './restore.ts';
 import { serve } from './serve.ts';
 
@@ -20,6 +21,7 @@ export const commands: CommandGroup = {
     config,
     migrate,
     import: importCatalogue,
+    mirror,
     'migrate-storage': migrateStorage,
     backup,
     restore,

@@ -20,7 +20,7 @@ export interface Fault {
 export interface Examined {
   /** The rows, all of one moment for a check of rows. */
   read: ReadConnection;
-  engine: Pick<Engine, 'countUnindexed' | 'findDamage'>;
+  engine: Pick<Engine, 'findDamage'>;
   blobs: Pick<BlobStore, 'list' | 'measure' | 'open' | 'leftovers' | 'findArrival'>;
   now: Date;
   /** Whether to leave out what reads whole packages. */

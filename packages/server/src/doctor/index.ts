@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { audiences, log, lostRows, states } from './checks/log.ts';
 import { claims, compatibilityCounts, counts, latestVersions, listing } from './checks/listing.ts';
 import { dailyDownloads, downloads, quotaUses, ratings } from './checks/counters.ts';
-import { database, owners, references, searchIndex } from './checks/rows.ts';
+import { database, owners, references } from './checks/rows.ts';
 import { foreignObjects, leftovers, orphans, packages } from './checks/packages.ts';
 import { idempotencyKeys, jobs, waitingVersions } from './checks/queue.ts';
 
@@ -17,7 +17,6 @@ export const checks: readonly Check[] = [
   owners,
   waitingVersions,
   jobs,
-  searchIndex,
   latestVersions,
   listing,
   counts,

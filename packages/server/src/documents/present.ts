@@ -107,7 +107,7 @@ export const viewOfCatalogue = (
   { include_translations: withTranslations = false }: { include_translations?: boolean },
 ): NodeView => ({ publicUrl, inside: may(actor, 'moderate'), withTranslations });
 
-export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: NodeView): Node => {
+export const presentNode = ({ node, publisher, latestVersion, upstream }: NodeCard, view: NodeView): Node => {
   const { translations, ...metadata } = node.metadata;
   const { status_detail, tags_admin, ...moderation } = node.moderation;
   return {
@@ -118,6 +118,8 @@ export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: 
     ...(view.inside && status_detail !== undefined ? { status_detail } : {}),
     ...(view.inside && tags_admin !== undefined ? { tags_admin } : {}),
     created_at: node.createdAt,
+    updated_at: node.updatedAt,
+    ...(node.formerIds.length === 0 ? {} : { former_ids: [...node.formerIds] }),
     downloads: node.downloads,
     ...(latestVersion === undefined
       ? {}
@@ -125,6 +127,7 @@ export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: 
     publisher: presentPublisher(publisher),
     ...presentRating(node),
     status: shownStatus(publisher, node),
+    ...(upstream === undefined ? {} : { upstream }),
   };
 };
 

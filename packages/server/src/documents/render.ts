@@ -5,7 +5,7 @@ import type { NodeCard } from '../store/rows/node-cards.ts';
 import type { ShownVersion } from '../store/rows/versions.ts';
 
 /** Raised with every change to what a document says, so that documents of earlier code are rendered again. */
-const codeRevision = 1;
+const codeRevision = 2;
 
 /**
  * Where a value is put in when a document is sent, because it changes without the document: control characters, which
@@ -98,14 +98,30 @@ export const fillDocument = (
   const [before = json, translations = '', after = ''] = json.includes(holes.translations)
     ? json.split(holes.translations)
     : [];
-  const put = (text: string, hole: string, value: string): string => {
-    const at = text.indexOf(hole);
-    return at === -1 ? text : text.slice(0, at) + value + text.slice(at + 1);
-  };
   let text = withTranslations ? before + translations + after : before + after;
   text = put(put(text, holes.latest, ''), holes.latest, '');
   text = put(put(text, holes.publicUrl, publicUrl), holes.downloads, String(downloads));
   return put(text, holes.inside, '');
+};
+
+/** As `fillDocument`, for that of a version. */
+export const fillVersion = (json: string, publicUrl: string): string => put(json, holes.publicUrl, publicUrl);
+
+const put = (text: string, hole: string, value: string): string => {
+  const at = text.indexOf(hole);
+  return at === -1 ? text : text.slice(0, at) + value + text.slice(at + 1);
+};
+
+/**
+ * The JSON text of a document of a node as followers of the catalogue get it: with translations, and without downloads,
+ * which change without the log.
+ */
+export const fillForCatalogue = (json: string, publicUrl: string): string => {
+  const at = json.indexOf(holes.downloads);
+  // Behind the comma in front of its name. It is never the first member.
+  const start = json.lastIndexOf(',', at);
+  const counted = at === -1 ? json : json.slice(0, start) + json.slice(at + 1);
+  return fillDocument(counted, { publicUrl, withTranslations: true });
 };
 
 /** Whether the document lacks what members and moderators see. */

@@ -3,6 +3,7 @@ import type { Engine } from '../store/engine.ts';
 import { scanRead } from '../store/long-read.ts';
 import { prepare, prepareList } from '../store/prepare.ts';
 import { selectCards, toCard } from '../store/rows/node-cards.ts';
+import { keyOfId } from '../store/identifiers.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../store/rows/versions.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
@@ -47,7 +48,7 @@ export const writeDocumentRows = async (tx: Writer, rows: readonly Row<'document
 
 /** The statements on documents of one revision, compiled once. Lists of keys and ids are JSON. */
 export const documentQueries = (
-  { texts, withoutIndex }: Pick<Engine, 'texts' | 'withoutIndex'>,
+  { before, texts, withoutIndex }: Pick<Engine, 'before' | 'texts' | 'withoutIndex'>,
   revision: string,
 ) => {
   // Keys are few, listed nodes are many.
@@ -61,11 +62,12 @@ export const documentQueries = (
       .where(isListed);
   const oneOf = (json: string) => sql<string>`(select value from ${texts(json)} as wanted)`;
   return {
+    /** By an id that the node has or had, in lower case. */
     findNode: prepare(
-      (read, key: string) =>
+      (read, id: string) =>
         listed(read)
           .select(['documents.node_key as key', 'documents.json', 'nodes.downloads'])
-          .where('documents.key', '=', key),
+          .where('documents.key', '=', sql<string>`'node/' || ${keyOfId(id)}`),
       (row): NodeDocument => row,
     ),
     findNodes: prepareList(
@@ -75,21 +77,36 @@ export const documentQueries = (
           .where('documents.key', 'in', oneOf(keys)),
       (row): NodeDocument => row,
     ),
+    /** By an id that the node has or had, in lower case, and the key of the number. */
     findVersion: prepare(
-      (read, key: string) => listed(read).select('documents.json').where('documents.key', '=', key),
+      (read, id: string, sortKey: string) =>
+        listed(read)
+          .select('documents.json')
+          .where('documents.key', '=', sql<string>`'version/' || ${keyOfId(id)} || '@' || ${sortKey}`),
       ({ json }) => json,
     ),
-    /** In the order of the keys, null where there is none. */
+    /** By `<id>@<key of the number>`, in that order, null where there is none. */
     findVersions: prepareList(
-      (read, keys: string) =>
-        read
-          .selectFrom(texts(keys).as('wanted'))
-          .select(
-            listed(read)
-              .select('documents.json')
-              .whereRef('documents.key', '=', sql.ref<string>('wanted.value'))
-              .as('json'),
-          ),
+      (read, pairs: string) => {
+        const pair = sql<string>`wanted.value`;
+        const byKey = listed(read)
+          .select('documents.json')
+          .where('documents.key', '=', sql<string>`'version/' || ${pair}`);
+        const id = before(pair, '@');
+        // Only what is not found by its key can have another id.
+        const byId = listed(read)
+          .innerJoin('node_ids', 'node_ids.node_key', 'documents.node_key')
+          .select('documents.json')
+          .where('node_ids.id', '=', id)
+          .where(
+            'documents.key',
+            '=',
+            sql<string>`'version/' || node_ids.node_key || substr(${pair}, length(node_ids.id) + 1)`,
+          );
+        return read
+          .selectFrom(texts(pairs).as('wanted'))
+          .select(sql<string | null>`coalesce(${byKey}, ${byId})`.as('json'));
+      },
       ({ json }) => json,
     ),
     /** Of these listed nodes those without a document. */

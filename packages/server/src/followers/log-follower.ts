@@ -89,6 +89,11 @@ export class LogFollower {
     this.#rest();
   }
 
+  /** Resolves when the change of this number was handled, which a reader of the database may have seen before. */
+  async catchUp(seq: number): Promise<void> {
+    if (seq > this.position.seq) await this.look();
+  }
+
   /** Reads the log now. Resolves when every earlier commit was handled. */
   async look(): Promise<void> {
     await this.#looking;

@@ -37,9 +37,12 @@ export const followResponseCache = (cache: DroppedByChanges): Follower => {
   };
 };
 
-/** Publishers rarely change, and all their nodes show them. An unknown kind of a newer version may affect anything. */
+/**
+ * Publishers rarely change, and all their nodes show them. What is kept under the id that a node gets is not kept as the
+ * node's. An unknown kind of a newer version may affect anything.
+ */
 const mayAlterAll = ({ kind }: LoggedChange): boolean =>
-  !isChangeKind(kind) || changeKinds[kind].resource === 'publisher';
+  !isChangeKind(kind) || kind === 'node.renamed' || changeKinds[kind].resource === 'publisher';
 
 /** Runs at once, or, when it ran less than `ms` ago, once when that time is over. */
 const atMostEvery = (ms: number, run: () => void): (() => void) => {

@@ -80,7 +80,7 @@ const countInstall =
   ({ context: { downloads }, addressOf }: Edge, { id: versionId, node_id }: NodeVersion) =>
   (request: IncomingMessage): void => {
     if (request.method !== 'GET' || request.headers.range !== undefined) return;
-    downloads.count({ nodeKey: nodeKey(node_id), versionId }, addressOf(request));
+    downloads.count({ nodeId: nodeKey(node_id), versionId }, addressOf(request));
   };
 
 /**
@@ -128,6 +128,7 @@ export const answerRequest = async (
   const run = (attempt?: Attempt): Promise<unknown> => operate(tools, { ...call, attempt });
   const result = await (takesIdempotencyKey(endpoint) ? answerOnce(edge, route, request, reply, run) : run());
   if (result instanceof Shared) {
+    await edge.responseCache.catchUp(result.logEnd);
     const key = `${request.url}\0${result.scope}`;
     const kept = edge.responseCache.answer(key);
     if (kept !== undefined) {

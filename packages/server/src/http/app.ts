@@ -15,7 +15,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { prefixOf } from '../prefix-of.ts';
 import { clientNetwork } from '../limits/client-network.ts';
-import { LargeResponses, RequestsUnderWay } from '../limits/client-semaphores.ts';
+import { LargeResponses, RequestsUnderWay, WaitingRequests } from '../limits/client-semaphores.ts';
 import { Connections } from '../limits/connections.ts';
 import { clientAddress, isProxy, trustOf } from './client-address.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
@@ -61,6 +61,8 @@ declare module 'fastify' {
     client: string;
     /** Says that the work for the request has ended. Undefined where it is not counted. */
     endWork: (() => void) | undefined;
+    /** Aborts once the client of a request that waits has gone. */
+    gone: AbortSignal | undefined;
   }
 }
 
@@ -153,6 +155,7 @@ export const buildApp = async (
   app.decorateRequest('actor', null as never);
   app.decorateRequest('client', '');
   app.decorateRequest('endWork', undefined);
+  app.decorateRequest('gone', undefined);
   app.decorateRequest('package', undefined);
   app.decorateRequest('unknownParameters', 0);
   app.setValidatorCompiler(validatorCompiler);
@@ -218,6 +221,7 @@ export const buildApp = async (
     context,
     responseCache,
     largeResponses,
+    waiting: new WaitingRequests(),
     keysInProgress: new Set(),
     rates,
     addressOf,

@@ -9,7 +9,8 @@ import { bearerOf } from './authenticate.ts';
 export type ValidRequest = Pick<
   FastifyRequest,
   'actor' | 'query' | 'ip' | 'id' | 'params' | 'body' | 'headers' | 'package'
->;
+> &
+  Partial<Pick<FastifyRequest, 'gone'>>;
 
 /** A validated request as its operation takes it: in neutral names, its versions in canonical form. */
 export const callOf = (
@@ -34,6 +35,7 @@ export const callOf = (
     params: readParams === undefined ? sent : readParams(sent),
     query: readQuery === undefined ? query : readQuery(query),
     body: readBody === undefined ? body : readBody(body),
+    gone: request.gone,
     package: request.package,
   } as Call<Endpoint>;
 };

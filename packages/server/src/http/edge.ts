@@ -1,6 +1,6 @@
 import type { EndpointName, Wire } from '@patchbay/contract';
 import type { Context } from '../context.ts';
-import type { LargeResponses } from '../limits/client-semaphores.ts';
+import type { LargeResponses, WaitingRequests } from '../limits/client-semaphores.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { RateCounter } from './rates/rate-counter.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
@@ -11,6 +11,7 @@ export interface Edge {
   context: Context;
   responseCache: ResponseCache;
   largeResponses: LargeResponses;
+  waiting: WaitingRequests;
   /** The requests with an idempotency key that are being carried out. */
   keysInProgress: Set<string>;
   addressOf: ClientAddress;

@@ -1,4 +1,5 @@
 import { limits } from '@patchbay/contract';
+import { decodeUnicode } from '@patchbay/contract/workflow';
 import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
@@ -94,8 +95,9 @@ export const jsonParser = (app: FastifyInstance) => {
     if (bytes.length === 0) return done(null, undefined);
     const read = (): void => {
       const text = textOf(request, bytes);
-      if (typeof text === 'string') void parse(request, text, done);
-      else done(text);
+      if (typeof text !== 'string') done(text);
+      else if (request.routeOptions.config.isRawJson === true) done(null, text);
+      else void parse(request, text, done);
     };
     const { countBody = countNothing } = request.routeOptions.config;
     countBody(request, bytes.length, (refusal) => {
@@ -107,7 +109,9 @@ export const jsonParser = (app: FastifyInstance) => {
 };
 
 /** The text of a body, or why it is refused without being parsed. */
-const textOf = ({ routeOptions: { config } }: FastifyRequest, bytes: Buffer): string | Error => {
+const textOf = ({ routeOptions: { config } }: FastifyRequest, sent: Buffer): string | Error => {
+  const isUtf16 = config.isRawJson === true && (sent[0] === 0xfe || sent[0] === 0xff);
+  const bytes = isUtf16 ? Buffer.from(decodeUnicode(sent)) : sent;
   if (bytes.length >= longBytes) {
     const { bodyKeysMax: keysMax = limits.bodyKeysMax } = config;
     const { keys, containers } = countJson(bytes);

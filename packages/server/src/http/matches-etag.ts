@@ -2,7 +2,7 @@
 const etagsMax = 50;
 
 /** The suffix of a compressed form, which is the same response in other bytes. */
-const encodingMark = /-(?:br|gzip)"$/;
+const encodingMark = /-(?:br|gzip|zstd)"$/;
 
 /**
  * Whether an `If-None-Match` header names this ETag, also as a weak ETag or that of a compressed response (RFC 9110,

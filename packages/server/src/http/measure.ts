@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many keys a JSON body may hold. */
     bodyKeysMax?: number;
+    /** Whether its operation reads the JSON. */
+    isRawJson?: boolean;
     /** What its length takes of the rates. */
     countBody?: CountBody;
     /** Whether a request only reads, whatever its method. */

@@ -1,9 +1,11 @@
 import type { Endpoint } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PackageReply } from '../operations/answers.ts';
+import type { LinesReply, PackageReply } from '../operations/answers.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
 import { type CachePolicy, type Prepared, renderAndCache } from './response-cache/render-and-cache.ts';
 import { pages } from './security-headers.ts';
+import { sendEvents } from './send-events.ts';
+import { sendLines } from './send-lines.ts';
 import { sendPackage } from './send-package.ts';
 
 /** Sets the headers of a response and prepares its body, which exists as long as its client reads. */
@@ -22,6 +24,10 @@ export const prepareAnswer = (
       return small(() => reply.send());
     case 'application/zip':
       return small(() => sendPackage(request, reply, answer as PackageReply));
+    case 'application/x-ndjson':
+      return small(() => sendLines(request, reply, answer as LinesReply));
+    case 'text/event-stream':
+      return small(() => sendEvents(request, reply, answer as AsyncIterable<string>));
     case 'text/html':
       return small(() =>
         reply

@@ -46,8 +46,9 @@ export const readInProcess = (edge: Edge): ReadInProcess => {
   return async (page, method, path, args) => (method === 'GET' ? reads.get(path)?.(page, args) : undefined);
 };
 
-const isPublicRead = ({ method, auth, reply, counts }: Endpoint): boolean =>
+const isPublicRead = ({ method, auth, reply, counts, waits = false }: Endpoint): boolean =>
   method === 'GET' &&
+  !waits &&
   (auth === 'public' || auth === 'optional') &&
   typeof reply.body === 'object' &&
   counts === undefined;

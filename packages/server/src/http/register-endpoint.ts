@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CompatFlags, type Wire, authOf, limits } from '@patchbay/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
+import { type CompatFlags, type Endpoint, type Wire, authOf, limits } from '@patchbay/contract';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Context } from '../context.ts';
+import { type ApiError, bodyTooLarge, packageTooLarge, readOnly } from '../errors.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
 import { answerRequest } from './answer-request.ts';
+import { answerWaiting } from './answer-waiting.ts';
 import { authenticate } from './authenticate.ts';
 import type { Edge } from './edge.ts';
 import { formBytesMax, formMediaType } from './form-body.ts';
@@ -66,6 +68,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
     config: {
       endpoint: name,
       bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax,
+      isRawJson: endpoint.isRawJson ?? false,
       countBody: rates.ofBody,
       isRead: readingMethods.has(endpoint.method) || endpoint.rateCosts?.reads !== undefined,
       takesForms: endpoint.takesForms ?? false,
@@ -79,6 +82,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       ),
       ...(endpoint.isFromOwnPage === true ? [refuseForeignPage(context)] : []),
       ...rates.beforeAuthentication,
+      ...(isMirror(context) && changesRegistry(endpoint) ? [refuseWrite(context)] : []),
       authenticate(context, auth),
       ...(isOpened ? [refuseAnonymousPage] : []),
       ...rates.beforeBody,
@@ -89,6 +93,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       : { preValidation: dropUnsetValues(dropsUnsetValuesOf, compat) }),
     preHandler: rates.afterBody,
     handler: async (request, reply) => {
+      if (endpoint.waits === true) return answerWaiting(edge, route, request, reply);
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answerRequest(edge, route, request, reply)).send();
       const release = await largeResponses.enter(request.client, reply.raw, bytesMax);
@@ -104,6 +109,17 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
     },
   });
 };
+
+const isMirror = ({ replication }: Context): boolean => replication?.kind === 'mirror';
+
+/** Accounts are those of this server itself, and a POST of anyone that may be repeated only reads. */
+const changesRegistry = ({ method, auth, tag, isRepeatable = false }: Endpoint): boolean =>
+  method !== 'GET' && tag !== 'accounts' && !(auth === 'public' && isRepeatable);
+
+const refuseWrite =
+  ({ replication }: Context): onRequestHookHandler =>
+  (_request, _reply, done) =>
+    done(readOnly(replication?.name ?? ''));
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith(formMediaType) === true;

@@ -45,16 +45,16 @@ export class DownloadCounter {
   }
 
   /** Notes an install from this IP address. */
-  count({ nodeKey, versionId }: Omit<Download, 'network'>, address: string): void {
+  count({ nodeId, versionId }: Omit<Download, 'network'>, address: string): void {
     this.#beginDay();
     const recent = `${versionId} ${address}`;
-    if (this.#recent.has(recent) || !this.#note({ nodeKey, versionId }, address)) return;
+    if (this.#recent.has(recent) || !this.#note({ nodeId, versionId }, address)) return;
     if (this.#recent.size >= this.#bounds.recentMax) this.#recent.clear();
     this.#recent.add(recent);
   }
 
   /** Whether the download is counted or will be. */
-  #note({ nodeKey, versionId }: Omit<Download, 'network'>, address: string): boolean {
+  #note({ nodeId, versionId }: Omit<Download, 'network'>, address: string): boolean {
     const network = clientNetwork(address);
     const key = hash('sha256', `${this.#salt} ${versionId} ${network}`, 'base64url');
     if (this.#seen.has(key)) return true;
@@ -64,7 +64,7 @@ export class DownloadCounter {
     }
     if (this.#seen.size >= this.#bounds.seenMax) this.#seen.clear();
     this.#seen.add(key);
-    this.#pending.set(key, { nodeKey, versionId, network });
+    this.#pending.set(key, { nodeId, versionId, network });
     return true;
   }
 

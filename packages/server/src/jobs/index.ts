@@ -4,6 +4,7 @@ import { reap, reapAt } from '../packages/reap.ts';
 import type { JobKind } from '../store/queue/job-kinds.ts';
 import { completeJob } from '../store/queue/jobs.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
+import { deliverWebhook } from '../webhooks/deliver.ts';
 import type { JobDefinition } from './job.ts';
 
 const readPackage: JobDefinition<'receive-package'>['run'] = async (
@@ -40,6 +41,9 @@ const readPackageJob: JobDefinition<'receive-package'> = { kind: 'receive-packag
 /** The same for a version that has its verdict. Servers of the version before this one know only this kind for it. */
 const readAppNodesJob: JobDefinition<'extract-app-nodes'> = { kind: 'extract-app-nodes', run: readPackage };
 
+/** Sends a webhook its events. */
+const deliverWebhookJob: JobDefinition<'deliver-webhook'> = { kind: 'deliver-webhook', run: deliverWebhook };
+
 /** Removes what nothing owns, some at a time and all of it about once a day. */
 const reapJob: JobDefinition<'reap'> = {
   kind: 'reap',
@@ -53,9 +57,20 @@ const reapJob: JobDefinition<'reap'> = {
   },
 };
 
+/** Follows the registry that this one mirrors, or that it stands in front of. */
+const replicateJob: JobDefinition<'replicate'> = {
+  kind: 'replicate',
+  run: async ({ replication }, { subject }) => {
+    const runAt = await replication?.run(subject);
+    return runAt && { runAt };
+  },
+};
+
 /** The definitions of all kinds of jobs. A table that misses one does not compile. */
 export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {
   'receive-package': readPackageJob,
   'extract-app-nodes': readAppNodesJob,
+  'deliver-webhook': deliverWebhookJob,
   reap: reapJob,
+  replicate: replicateJob,
 };

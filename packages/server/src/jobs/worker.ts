@@ -27,6 +27,7 @@ export class Worker {
   readonly #now: () => Date;
   readonly #lanes = new Set<Promise<void>>();
   readonly #lanesMax: number;
+  readonly #lanesOfQueueMax: number;
   /** How many jobs of each queue run here. */
   readonly #running = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -34,21 +35,24 @@ export class Worker {
   /** Whether a job may have come due that no lane has looked for. */
   #missed = false;
 
+  /** `wakes` says whether a commit that enqueued jobs may have enqueued some for this worker. */
   constructor(
     store: Store,
     handlers: Readonly<Record<string, JobHandler>>,
     lanesMax: number,
     log: FastifyBaseLogger,
     now: () => Date,
+    { lanesOfQueueMax = Math.max(1, lanesMax - 2), wakes = (): boolean => true } = {},
   ) {
     this.#store = store;
     this.#handlers = handlers;
     this.#kinds = Object.keys(handlers);
     this.#lanesMax = lanesMax;
+    this.#lanesOfQueueMax = lanesOfQueueMax;
     this.#log = log;
     this.#now = now;
     store.onCommit(({ jobs }) => {
-      if (jobs) this.wake();
+      if (jobs && wakes()) this.wake();
     });
   }
 
@@ -113,10 +117,14 @@ export class Worker {
     );
   }
 
-  /** Those that have all lanes but the two that are kept for others: one reads a package, one does all else. */
+  /**
+   * Those that have as many lanes as they may: by default all but two that are kept for others, of which one reads a
+   * package and one does all else.
+   */
   #busyQueues(): string[] {
-    const max = Math.max(1, this.#lanesMax - 2);
-    return [...this.#running].filter(([, running]) => running >= max).map(([queue]) => queue);
+    return [...this.#running]
+      .filter(([, running]) => running >= this.#lanesOfQueueMax)
+      .map(([queue]) => queue);
   }
 
   #count(queue: string, change: 1 | -1): void {

@@ -31,15 +31,19 @@ export const dropJob = async (tx: Act, job: ListedJob, reason: string): Promise<
   if (!mayDropJob({ kind: job.kind, versionStatus, hasPackage: storedAt !== null })) {
     throw new ApiError(
       'illegal_transition',
-      job.kind === 'reap'
-        ? 'Nothing else removes what nobody owns, so the reaper cannot be dropped. Retry it.'
-        : 'The version of this job still waits for it. Retry the job; if the version must not come, ban or delete the version.',
+      undroppable[job.kind] ??
+        'The version of this job still waits for it. Retry the job; if the version must not come, ban or delete the version.',
     );
   }
   await deleteJob(tx, job);
   await tx.append({ kind: 'job.dropped', about: { id: jobId(job) }, before: loggedJob(job), reason });
   const version = job.kind === 'extract-app-nodes' ? await findVersionById(tx.db, job.subject) : undefined;
   if (version?.extractStatus === 'pending') await failExtraction(tx, version, reason);
+};
+
+const undroppable: Readonly<Partial<Record<string, string>>> = {
+  reap: 'Nothing else removes what nobody owns, so the reaper cannot be dropped. Retry it.',
+  'deliver-webhook': 'Events wait for this job. Retry it; to end the deliveries, delete the webhook.',
 };
 
 const loggedJob = ({ kind, subject, attempts, last_error: error }: ListedJob) => ({
@@ -102,8 +106,12 @@ const rules: Readonly<Record<JobKind, (job: Dropped) => boolean>> = {
     (versionStatus !== 'NodeVersionStatusBanned' || hasPackage),
   // The extraction fails, and can be requested again.
   'extract-app-nodes': () => true,
+  // Events wait for it.
+  'deliver-webhook': () => false,
   // Nothing else would remove what nobody owns.
   reap: () => false,
+  // It comes again at the next start, if the settings still name its source.
+  replicate: () => true,
 };
 
 /** Whether nothing is left half done without the job. No server of this version does a job of an unknown kind. */

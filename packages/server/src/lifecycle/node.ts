@@ -2,7 +2,7 @@ import type { Mover, NodeMetadata, NodeStatus } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { requireModerationBytes, requireNodeBytes } from '../limits/sizes.ts';
 import { demand, targetOn } from '../authorization/publisher.ts';
-import { idTaken, idTooSimilar } from '../errors.ts';
+import { idFromUpstream, idTaken, idTooSimilar } from '../errors.ts';
 import { may } from '../authorization/rights.ts';
 import { difference } from '../store/log/changes.ts';
 import {
@@ -12,6 +12,7 @@ import {
   findNode,
   findSimilarNodeId,
 } from '../store/rows/nodes.ts';
+import { findReplica } from '../store/rows/replicas.ts';
 import type { Writer } from '../store/store.ts';
 import { moversOf, requireMove } from './require-move.ts';
 import { useQuota } from '../authorization/quotas.ts';
@@ -23,15 +24,26 @@ import { writeNewNode, writeNode } from './write-rows.ts';
  * similar id.
  */
 export const createNode = async (tx: Act, fresh: NewNode): Promise<NodeRecord> => {
-  if ((await findNode(tx.db, fresh.id)) !== undefined) throw idTaken(fresh.id);
-  if (!may(tx.actor, 'moderate')) {
-    const similar = (await findSimilarNodeId(tx.db, fresh)) ?? (await findImitatedNodeId(tx.db, fresh));
-    if (similar !== undefined) throw idTooSimilar(fresh.id, similar);
+  const known = await findNode(tx.db, fresh.id);
+  if (known !== undefined) {
+    const { upstream = null } = (await findReplica(tx.db, 'node', known.key)) ?? {};
+    throw upstream === null ? idTaken(fresh.id) : idFromUpstream(known.id, upstream);
   }
+  await requireUnlikeOthers(tx, fresh);
   await useQuota(tx, { name: 'nodes', subjectId: fresh.publisherId, amount: 1 });
   const node = await writeNewNode(tx, fresh);
   await tx.append({ kind: 'node.created', about: node, after: { id: node.id, ...fresh.metadata } });
   return node;
+};
+
+/** Throws `id_taken` for an id that can be taken for that of another publisher's node, except to a moderator. */
+export const requireUnlikeOthers = async (
+  { db, actor }: Act,
+  wanted: Pick<NodeRecord, 'id' | 'publisherId'>,
+): Promise<void> => {
+  if (may(actor, 'moderate')) return;
+  const similar = (await findSimilarNodeId(db, wanted)) ?? (await findImitatedNodeId(db, wanted));
+  if (similar !== undefined) throw idTooSimilar(wanted.id, similar);
 };
 
 /** Writes the metadata of a node, and nothing when it is the same. Throws `invalid_request` when it is too much. */

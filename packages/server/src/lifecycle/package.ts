@@ -46,7 +46,7 @@ export const recordReading = async (
     await markPackageStored(tx, current.id, stored);
     await countUseOfNode(tx, current.nodeKey, 'package_bytes', stored.bytes);
     await tx.append({ kind: 'package.stored', about: current, after: stored });
-    next = { ...next, package: stored };
+    next = { ...next, package: stored, isStored: true };
   }
   if (judged !== undefined) {
     await recordVerdict(tx, current, judged);

@@ -4,12 +4,13 @@ import type { Act } from '../authorization/act.ts';
 import { requireNodeId, requireSameId, requireVersion } from './require-ids.ts';
 import { requireNodeBytes, requireVersionBytes } from '../limits/sizes.ts';
 import { nodeBanned } from '../authorization/node.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, idFromUpstream } from '../errors.ts';
 import { ownObstacle } from '../authorization/availability.ts';
 import { isUnclaimed } from './publisher.ts';
 import { mergePatch } from './merge.ts';
 import { difference } from '../store/log/changes.ts';
 import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
+import { findReplica } from '../store/rows/replicas.ts';
 import { type VersionRecord, findVersion } from '../store/rows/versions.ts';
 import { createNode, editNode } from './node.ts';
 import { createVersion, editVersion } from './version.ts';
@@ -85,12 +86,16 @@ const upsertNode = async (
     requireNodeBytes(metadata, '/node');
     return createNode(tx, { id: nodeId, publisherId, metadata });
   }
-  requirePublishable(existing, publisherId);
+  await requirePublishable(tx, existing, publisherId);
   const merged = mergePatch<NodeMetadata>(existing.metadata, patch);
   return editNode(tx, existing, merged, '/node');
 };
 
-const requirePublishable = (node: NodeRecord, publisherId: string): void => {
+const requirePublishable = async (tx: Act, node: NodeRecord, publisherId: string): Promise<void> => {
+  if (node.publisherId !== publisherId) {
+    const { upstream = null } = (await findReplica(tx.db, 'node', node.key)) ?? {};
+    if (upstream !== null) throw idFromUpstream(node.id, upstream);
+  }
   if (isUnclaimed(node.publisherId)) {
     throw new ApiError('id_taken', `The node "${node.id}" is unclaimed. Claim it, then publish.`);
   }

@@ -11,6 +11,7 @@ import {
 import { countUse } from '../store/rows/quotas.ts';
 import type { Writer } from '../store/store.ts';
 import { requireMove } from './require-move.ts';
+import { deleteAllWebhooks } from './webhook.ts';
 import { writePublisher } from './write-rows.ts';
 
 /** Writes the profile, and nothing when it is the same. */
@@ -48,10 +49,11 @@ export const movePublisher = async (
   return next;
 };
 
-/** Deletes a publisher without nodes. Its tokens end with it. */
+/** Deletes a publisher without nodes. Its tokens and webhooks end with it. */
 export const deletePublisher = async (tx: Writer, { id }: PublisherRecord): Promise<void> => {
   const members = await deleteMembersOfPublisher(tx, id);
   await countUse(tx, { name: 'members', subjectId: id, amount: -members });
+  await deleteAllWebhooks(tx, id);
   await markPublisherDeleted(tx, id);
   await tx.append({ kind: 'publisher.deleted', about: { id } });
 };

@@ -1,6 +1,7 @@
 import { countUse } from '../store/rows/quotas.ts';
 import { markTokenRevoked, markTokensOfMakerRevoked } from '../store/rows/tokens.ts';
 import type { Writer } from '../store/store.ts';
+import { disableWebhooksOf } from './webhook.ts';
 
 /** Returns false when the publisher has no such token to revoke. */
 export const revokeToken = async (tx: Writer, publisherId: string, id: string): Promise<boolean> => {
@@ -23,4 +24,14 @@ export const revokeTokensOfMaker = async (
     await countUse(tx, { name: 'tokens', subjectId: publisherId, amount: -1 });
     await tx.append({ kind: 'token.revoked', about: { id }, before: { publisher: publisherId }, reason });
   }
+};
+
+/** Revokes the tokens that a user made for a publisher, and turns off the webhooks, because the user owns it no longer. */
+export const endRightsOfMaker = async (
+  tx: Writer,
+  made: { makerId: string; publisherId: string },
+  reason: string,
+): Promise<void> => {
+  await revokeTokensOfMaker(tx, made, reason);
+  await disableWebhooksOf(tx, made, reason);
 };

@@ -2,14 +2,18 @@ import type { QuotaNameOf } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { moveChanges } from '../store/log/publisher-changes.ts';
 import { type NodeRecord, keepFormerPublisher } from '../store/rows/nodes.ts';
+import { releaseReplica } from '../store/rows/replicas.ts';
+import type { Writer } from '../store/store.ts';
+import type { QuotaUse } from '../store/rows/quotas.ts';
 import { countUse, sumVersions } from '../store/rows/quotas.ts';
 import { useQuota } from '../authorization/quotas.ts';
 import { writeNode } from './write-rows.ts';
 
 /**
  * Gives a node in any state to a publisher, with all that counts for quotas, and does nothing when it has it. The
- * tokens and upload URLs of the publisher before end for the node, and the URLs of its packages stay good. Throws
- * `quota_exceeded` when the publisher may not have so much, unless a moderator gives it.
+ * tokens and upload URLs of the publisher before end for the node, and the URLs of its packages stay good. One that came
+ * from another registry is one of this registry from then on. Throws `quota_exceeded` when the publisher may not have
+ * so much, unless a moderator gives it.
  */
 export const transferNode = async (
   tx: Act,
@@ -18,12 +22,26 @@ export const transferNode = async (
   reason: string,
 ): Promise<void> => {
   if (node.publisherId === publisherId) return;
+  await releaseReplica(tx, node.key);
+  await moveNode(tx, node, publisherId, {
+    reason,
+    receive: (use) => useQuota(tx, use),
+  });
+};
+
+/** As `transferNode`, with what `receive` does where the use of a quota grows. */
+export const moveNode = async (
+  tx: Writer,
+  node: NodeRecord,
+  publisherId: string,
+  { reason, receive }: { reason: string; receive: (use: QuotaUse) => Promise<unknown> },
+): Promise<void> => {
   const versions = await sumVersions(tx.db, node.key);
   const moved: Partial<Record<QuotaNameOf<'publisher'>, number>> = { nodes: 1, ...versions };
   for (const [name, amount] of Object.entries(moved) as [QuotaNameOf<'publisher'>, number][]) {
     if (amount === 0) continue;
     await countUse(tx, { name, subjectId: node.publisherId, amount: -amount });
-    await useQuota(tx, { name, subjectId: publisherId, amount });
+    await receive({ name, subjectId: publisherId, amount });
   }
   await keepFormerPublisher(tx, node.key, node.publisherId);
   await moveChanges(tx, node.key, { from: node.publisherId, to: publisherId });

@@ -2,9 +2,13 @@ import { difference } from '../store/log/changes.ts';
 import { type UserRecord, endSessions, updateUserRow, findUser } from '../store/rows/users.ts';
 import type { Writer, Store } from '../store/store.ts';
 import { revokeTokensOfMaker } from './token.ts';
+import { disableWebhooksOf } from './webhook.ts';
 import type { Cause } from '../store/log/change.ts';
 
-/** Writes what a moderator may change of a user. A ban ends every session and every token the user made. */
+/**
+ * Writes what a moderator may change of a user. A ban ends every session and every token the user made, and turns off
+ * their webhooks. Who is no longer a moderator loses those of moderators.
+ */
 export const saveUser = async (
   tx: Writer,
   current: UserRecord,
@@ -17,6 +21,13 @@ export const saveUser = async (
   if (next.isBanned) {
     await endSessions(tx, next.id);
     await revokeTokensOfMaker(tx, { makerId: next.id }, 'its maker is banned');
+    await disableWebhooksOf(tx, { makerId: next.id }, 'its maker is banned');
+  } else if (current.isModerator && !next.isModerator) {
+    await disableWebhooksOf(
+      tx,
+      { makerId: next.id, publisherId: null },
+      'its maker is no longer a moderator',
+    );
   }
   await tx.append({
     kind: 'user.moderated',

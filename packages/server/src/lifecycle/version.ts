@@ -8,6 +8,7 @@ import {
   type VersionRecord,
   deleteVersionRow,
   insertVersion,
+  updateVersionRow,
 } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
 import { type Logged, writeVersion } from './write-rows.ts';
@@ -55,7 +56,8 @@ export const editVersion = async (
   log: Logged<'version.updated' | 'version.republished'>,
 ): Promise<VersionRecord> => {
   const next = { ...current, ...edit };
-  await writeVersion(tx, next);
+  // Nobody is shown a version that waits for its package, so its node does not change.
+  await (log.kind === 'version.republished' ? updateVersionRow : writeVersion)(tx, next);
   await tx.append({ ...log, about: current });
   return next;
 };
@@ -87,7 +89,7 @@ export const moveVersion = async (
   requireMove('NodeVersion', 'status', current.status, to, by);
   const isDeleted = to === 'NodeVersionStatusDeleted';
   const next = { ...current, ...set, status: to, deletedAt: isDeleted ? tx.now : null };
-  if (isDeleted && next.package === undefined) await removeVersion(tx, current);
+  if (isDeleted && !next.isStored) await removeVersion(tx, current);
   else await writeVersion(tx, next);
   const pending = Number(isPending(next)) - Number(isPending(current));
   await countUseOfNode(tx, next.nodeKey, 'pending_versions', pending);
@@ -170,7 +172,7 @@ export const moderateVersion = async (
 /** One that was banned before its package came has nothing to go back to: its number is free. */
 const destination = (current: VersionRecord, asked: NodeVersionStatus): NodeVersionStatus => {
   const isLifted = current.status === 'NodeVersionStatusBanned' && asked === 'NodeVersionStatusActive';
-  return isLifted && current.package === undefined ? 'NodeVersionStatusDeleted' : asked;
+  return isLifted && !current.isStored ? 'NodeVersionStatusDeleted' : asked;
 };
 
 const logged = ({
@@ -193,8 +195,8 @@ const requireUndo = ({ version, deletedAt }: VersionRecord, isMove: boolean, now
 };
 
 /** A refused package is not in the store, so nobody could install the version. */
-const requireInstallable = ({ package: stored }: VersionRecord, to: NodeVersionStatus): void => {
-  if (to === 'NodeVersionStatusActive' && stored === undefined) {
+const requireInstallable = ({ isStored }: VersionRecord, to: NodeVersionStatus): void => {
+  if (to === 'NodeVersionStatusActive' && !isStored) {
     throw new ApiError(
       'illegal_transition',
       'This version has no stored package, so it cannot become Active. Its publisher must publish a new one.',

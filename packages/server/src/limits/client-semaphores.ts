@@ -82,6 +82,33 @@ export class RequestsUnderWay {
   }
 }
 
+/** Limits how many requests wait for something to tell, for all clients and for each of them. */
+export class WaitingRequests {
+  readonly #all = new Semaphore('requests wait for changes', { max: limits.waitingMax, queueMax: 0 });
+  readonly #clients = new ClientSemaphores(
+    () =>
+      new Semaphore('requests of this client wait for changes', {
+        max: limits.waitingOfClientMax,
+        queueMax: 0,
+      }),
+  );
+
+  /** Returns what aborts once the client has gone. Throws `rate_limited` if too many requests wait. */
+  enter(client: string, response: ServerResponse): AbortSignal {
+    const ofClient = this.#clients.tryAcquire(client);
+    const ofAll = ofClient && this.#all.tryAcquire();
+    if (ofClient === undefined || ofAll === undefined) {
+      ofClient?.();
+      throw tooManyWaiting();
+    }
+    whenGone(response, () => {
+      ofClient();
+      ofAll();
+    });
+    return disconnectionOf(response);
+  }
+}
+
 /** Limits the bytes of the large responses that are being made and sent, for all clients and for each of them. */
 export class LargeResponses {
   readonly #all: Semaphore;
@@ -173,6 +200,13 @@ const disconnected = new ApiError(
   'invalid_request',
   'The client disconnected before the response was ready.',
 );
+
+const tooManyWaiting = (): ApiError =>
+  new ApiError(
+    'rate_limited',
+    'Too many requests wait for changes. Try again in a moment, or ask without `wait`.',
+    { headers: { 'retry-after': '5' } },
+  );
 
 const tooManyRequests = (): ApiError =>
   new ApiError(

@@ -136,6 +136,18 @@ export const processMetrics = define({
     labels: ['rule'],
     help: 'Packages refused, by the rule that they broke; `GET /admin/statistics` counts them by day.',
   },
+  replicated: {
+    name: 'patchbay_replicated_nodes_total',
+    type: 'counter',
+    labels: ['outcome'],
+    help: 'Nodes that were read from a mirrored registry or an upstream, by outcome: `written`, `gone`, not taken because of an `own-name` or because it is `reserved`, `unusable`; `changed-package` counts versions for which the source names another digest than before.',
+  },
+  packagesFetched: {
+    name: 'patchbay_packages_fetched_total',
+    type: 'counter',
+    labels: ['outcome'],
+    help: 'Packages asked for at a mirrored registry or an upstream, by outcome: `stored`, `failed`, or `refused` because they are not what was announced.',
+  },
   downloads: {
     name: 'patchbay_downloads_total',
     type: 'counter',

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import type { LogFollower } from '../followers/log-follower.ts';
+import { jobs } from '../jobs/index.ts';
 import type { JobHandler } from '../jobs/job.ts';
+import type { JobKind } from '../store/queue/job-kinds.ts';
 import { freeBytes } from '../free-bytes.ts';
 import { inTime } from '../in-time.ts';
 import { softwareVersion as version } from '../software-version.ts';
@@ -83,7 +85,7 @@ export const readParts = (
 };
 
 /** The job handler with a counter and a timer. */
-export const measureJob =
+const measureJob =
   (metrics: Metrics, kind: string, handler: JobHandler): JobHandler =>
   async (job) => {
     const begun = performance.now();
@@ -109,3 +111,12 @@ export const measureWrites = (metrics: Metrics, store: Store): void => {
     metrics.observe('flushSeconds', flushedSeconds);
   });
 };
+
+/** What this process does for each kind of job, measured. */
+export const jobHandlers = (context: Context): Readonly<Record<JobKind, JobHandler>> =>
+  Object.fromEntries(
+    Object.values(jobs).map(({ kind, run }) => [
+      kind,
+      measureJob(context.metrics, kind, (job) => run(context, job)),
+    ]),
+  ) as Record<JobKind, JobHandler>;

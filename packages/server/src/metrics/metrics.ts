@@ -13,6 +13,8 @@ type Counted =
   | 'storageFailures'
   | 'jobRuns'
   | 'packagesRefused'
+  | 'packagesFetched'
+  | 'replicated'
   | 'reaped';
 type Observed = 'jobSeconds' | 'writeWaitSeconds' | 'writeSeconds' | 'flushSeconds';
 /** Metrics that are read from the part of the server they describe. */
@@ -62,6 +64,8 @@ export class Metrics {
       storageFailures: this.#counter('storageFailures'),
       jobRuns: this.#counter('jobRuns'),
       packagesRefused: this.#counter('packagesRefused'),
+      packagesFetched: this.#counter('packagesFetched'),
+      replicated: this.#counter('replicated'),
       reaped: this.#counter('reaped'),
     };
     this.#histograms = {

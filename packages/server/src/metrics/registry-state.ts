@@ -3,6 +3,7 @@ import { RULES } from '@patchbay/inspect/facts';
 import { Registry } from 'prom-client';
 import { memoizeFor } from '../memoize-for.ts';
 import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
+import type { SourceState } from '../replication/package-source.ts';
 import type { Store } from '../store/store.ts';
 import { define } from './define.ts';
 import type { Sample } from './endpoint-meter.ts';
@@ -92,6 +93,22 @@ export const registryMetrics = define({
     type: 'gauge',
     help: 'The number of the last change in the log.',
   },
+  sourceAge: {
+    name: 'patchbay_source_synced_age_seconds',
+    type: 'gauge',
+    help: 'How far this registry is behind the one that it mirrors or that is its upstream; absent without one, and before the first time that all of it was read.',
+  },
+  sourceUp: {
+    name: 'patchbay_source_up',
+    type: 'gauge',
+    help: '1 if that registry answered the last time, else 0.',
+  },
+  sourcePackages: {
+    name: 'patchbay_source_packages_missing',
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Packages of that registry that are not stored here: `waiting`, or `failed` the last time that they were asked for.',
+  },
   lastRun: {
     name: 'patchbay_last_run_timestamp_seconds',
     type: 'gauge',
@@ -113,7 +130,10 @@ const shadowRules: ReadonlySet<string> = new Set(
 const ruleLabels = (rule: string) => ({ rule, shadow: shadowRules.has(rule) ? 'yes' : 'no' });
 
 /** The gauges from the database, as text; omitted while it is unavailable. Never throws. */
-export const registryState = (figures: AskFigures): (() => Promise<string>) => {
+export const registryState = (
+  figures: AskFigures,
+  source: () => Promise<SourceState | undefined>,
+): (() => Promise<string>) => {
   const registry = new Registry();
   const add = (metric: keyof typeof registryMetrics, read: (figures: RegistryFigures) => Sample[]): void =>
     addRead(registry, registryMetrics[metric], async () => {
@@ -139,6 +159,22 @@ export const registryState = (figures: AskFigures): (() => Promise<string>) => {
       .map(({ kind, oldestSeconds }) => ({ labels: { kind }, value: oldestSeconds })),
   );
   add('lastSeq', ({ lastSeq }) => value(lastSeq));
+  const addSource = (
+    metric: 'sourceAge' | 'sourceUp' | 'sourcePackages',
+    read: (state: SourceState, at: Date) => Sample[],
+  ): void =>
+    addRead(registry, registryMetrics[metric], async () => {
+      const [found, state] = [await figures(), await source()];
+      return found === undefined || state === undefined ? [] : read(state, found.at);
+    });
+  addSource('sourceAge', ({ syncedAt }, at) =>
+    syncedAt === null ? [] : value(Math.max(0, at.getTime() - Date.parse(syncedAt)) / 1_000),
+  );
+  addSource('sourceUp', ({ isReachable }) => value(Number(isReachable)));
+  addSource('sourcePackages', ({ packagesMissing, packagesFailed }) => [
+    { labels: { state: 'waiting' }, value: packagesMissing - packagesFailed },
+    { labels: { state: 'failed' }, value: packagesFailed },
+  ]);
   add('lastRun', ({ runs }) =>
     runs.map(({ run, at }) => ({ labels: { run }, value: Date.parse(at) / 1_000 })),
   );

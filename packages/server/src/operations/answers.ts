@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { BulkResultItem, Endpoint, Query, Reply } from '@patchbay/contract';
+import type { OpenedCatalogue } from '../catalogue/catalogue.ts';
+import type { Coding } from '../catalogue/codings.ts';
 import type { Page } from '../store/listing/pages.ts';
+
+/** The catalogue in one of several codings. */
+export interface LinesReply {
+  open(coding: Coding): Promise<OpenedCatalogue>;
+}
 
 /** A package, readable whole or in ranges. */
 export interface PackageReply {
@@ -39,9 +46,11 @@ export class JsonList {
 export class Shared<Reply> {
   /** Differs wherever the reply may. */
   readonly scope: string;
+  readonly logEnd: number;
   readonly read: () => Promise<Reply>;
 
   constructor({ inside, logEnd }: { inside: boolean; logEnd: number }, read: () => Promise<Reply>) {
+    this.logEnd = logEnd;
     this.scope = `${inside ? 'inside' : 'outside'}/${logEnd}`;
     this.read = read;
   }
@@ -87,8 +96,12 @@ type ReadReply<E extends Endpoint> =
 /** The result of an endpoint's operation. */
 export type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' } }
   ? PackageReply
-  : E extends { reply: { body: 'text/html' | 'text/plain' } }
-    ? string
-    : E extends { bulkOf: string }
-      ? { node_versions: BulkItem[] }
-      : ReadReply<E>;
+  : E extends { reply: { body: 'application/x-ndjson' } }
+    ? LinesReply
+    : E extends { reply: { body: 'text/event-stream' } }
+      ? AsyncIterable<string>
+      : E extends { reply: { body: 'text/html' | 'text/plain' } }
+        ? string
+        : E extends { bulkOf: string }
+          ? { node_versions: BulkItem[] }
+          : ReadReply<E>;

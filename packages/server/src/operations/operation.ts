@@ -19,7 +19,13 @@ interface Request<E extends Endpoint> extends Caller {
   ip: string;
   params: Params<E>;
   query: Query<E>;
-  body: E extends { body: 'application/zip' } ? Readable : Body<E>;
+  body: E extends { body: 'application/zip' }
+    ? Readable
+    : E extends { isRawJson: true }
+      ? string | undefined
+      : Body<E>;
+  /** Aborts once the client of a request that waits has gone. */
+  gone: E extends { waits: true } ? AbortSignal | undefined : undefined;
   /** The package that came with the body, if one did. */
   package: E extends { takesPackage: true } ? Readable | undefined : undefined;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type NodeView, presentNode } from '../documents/present.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
 import { presentPage } from '../present/page.ts';
-import { type NodeCounts, findMatchedNames, findNodeCounts } from '../store/listing/node-counts.ts';
+import { type NodeCounts, findNodeCounts } from '../store/listing/node-counts.ts';
 import type { Page } from '../store/listing/pages.ts';
 import { findNodeCards } from '../store/rows/node-cards.ts';
 import { BarePage, Json, JsonList } from './answers.ts';
@@ -12,8 +12,10 @@ type Tools = Pick<Context, 'store' | 'documents'>;
 
 interface Besides {
   withCounts?: boolean | undefined;
-  /** Whose app-nodes are named. */
-  matchedWords?: readonly string[] | undefined;
+  /** By the keys of nodes, the app-nodes by which each was found. */
+  matches?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** What the answer says besides its nodes, in the names of the contract. */
+  others?: object | undefined;
 }
 
 /**
@@ -24,25 +26,28 @@ export const presentNodes = async (
   { store, documents }: Tools,
   page: Page<string>,
   view: NodeView,
-  { withCounts = false, matchedWords }: Besides = {},
+  { withCounts = false, matches, others = {} }: Besides = {},
 ) => {
   // The keys may have come from another thread, those of several pages together.
   await heavyTurn();
-  if (documents === undefined || withCounts || matchedWords !== undefined) {
+  if (documents === undefined || withCounts || matches !== undefined) {
     const items = await findNodeCards(store.read, page.items);
     const counts = withCounts ? await findNodeCounts(store.read, page.items) : undefined;
-    const names = matchedWords && (await findMatchedNames(store, page.items, matchedWords));
-    return presentPage('nodes', { ...page, items }, (card) => {
-      const matched = names?.get(card.node.key);
+    const answer = presentPage('nodes', { ...page, items }, (card) => {
+      const matched = matches?.get(card.node.key) ?? [];
       return {
         ...presentNode(card, view),
         ...(counts !== undefined && presentCounts(counts.get(card.node.key))),
-        ...(matched !== undefined && { matched_app_node_names: matched }),
+        ...(matched.length > 0 && { matched_app_node_names: [...matched] }),
       };
     });
+    return { ...answer, ...others };
   }
   const { nodes: _none, ...figures } = presentPage('nodes', { ...page, items: [] }, String);
-  return new JsonList('nodes', await documents.nodes(store.read, page.items, view), figures);
+  return new JsonList('nodes', await documents.nodes(store.read, page.items, view), {
+    ...figures,
+    ...others,
+  });
 };
 
 export const presentCounts = (counts: NodeCounts | undefined) =>

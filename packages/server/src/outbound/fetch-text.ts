@@ -1,18 +1,5 @@
-import { lookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import type { Response } from 'undici';
-
-/** The text could not be fetched. The message is a clause that says why. */
-export class OutboundError extends Error {
-  /** Whether a later attempt may succeed. */
-  readonly passes: boolean;
-
-  constructor(message: string, { passes = false, cause }: { passes?: boolean; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.passes = passes;
-  }
-}
+import { OutboundError, openOutboundAgent, requireForeignUrl } from './outbound-agent.ts';
 
 interface OutboundRules {
   /** Allowed hosts, with their port unless it is the default of the scheme. */
@@ -30,12 +17,10 @@ const bytesMax = 64 * 1024;
  * and must resolve to public addresses. Throws OutboundError.
  */
 export const fetchText = async (address: string, rules: OutboundRules): Promise<string | undefined> => {
-  // Loaded when it is needed: few registries call out, and every start would pay for it.
-  const { Agent, fetch } = await import('undici');
-  const agent = new Agent({
-    connect: { timeout: timeoutMs, ...(rules.mayCallPrivate ? {} : { lookup: lookUpGuarded }) },
-    maxHeaderSize: 16 * 1024,
-  });
+  const {
+    default: { fetch },
+  } = await import('undici');
+  const agent = await openOutboundAgent(rules.mayCallPrivate, timeoutMs);
   const signal = AbortSignal.timeout(timeoutMs);
   const request: Request = (url) =>
     fetch(url, {
@@ -76,17 +61,9 @@ const follow = async (
 };
 
 const requireAllowed = (address: string, { hosts, mayCallPrivate }: OutboundRules, base?: URL): URL => {
-  if (!URL.canParse(address, base?.href)) throw new OutboundError('the address is not well-formed');
-  const url = new URL(address, base);
-  const schemes = mayCallPrivate ? ['https:', 'http:'] : ['https:'];
-  if (!schemes.includes(url.protocol)) throw new OutboundError('the address does not begin with https://');
-  if (url.username !== '' || url.password !== '') throw new OutboundError('the address contains a password');
+  const url = requireForeignUrl(address, mayCallPrivate, base);
   if (!hosts.includes(url.host))
     throw new OutboundError(`the host ${url.host} is not one that may be called`);
-  // A literal address is never resolved, so it is checked here.
-  if (!mayCallPrivate && !isForeignAddress(url.hostname)) {
-    throw new OutboundError(`${url.host} is not on the public internet`);
-  }
   return url;
 };
 
@@ -112,25 +89,4 @@ const readText = async (body: AsyncIterable<Uint8Array> | null): Promise<string>
     throw new OutboundError('the response ended before it was complete', { passes: true, cause });
   }
   return Buffer.concat(chunks).toString('utf8');
-};
-
-/** Whether the host is a name or a literal public address. */
-const isForeignAddress = (host: string): boolean => {
-  const literal = host.replace(/^\[(.*)\]$/, '$1');
-  return !ipaddr.isValid(literal) || isPublic(literal);
-};
-
-const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
-
-/** Resolves a name, and fails if any of its addresses is not public. */
-const lookUpGuarded: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error !== null) return callback(error, '');
-    if (first === undefined || !addresses.every(({ address }) => isPublic(address))) {
-      return callback(new Error(`${host} is not on the public internet`), '');
-    }
-    if (options.all === true) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
 };

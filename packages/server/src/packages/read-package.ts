@@ -38,11 +38,12 @@ export const publishedOf = (
     node,
     version,
   }: {
-    node: Pick<NodeRecord, 'id' | 'metadata'>;
+    node: Pick<NodeRecord, 'id' | 'metadata'> & Partial<Pick<NodeRecord, 'formerIds'>>;
     version: Pick<VersionRecord, 'version' | 'metadata'>;
   },
 ): Published => ({
   nodeId: node.id,
+  ...(node.formerIds && { formerIds: node.formerIds }),
   version: version.version,
   dependencies: version.metadata.dependencies,
   license: node.metadata.license,

@@ -1,3 +1,5 @@
+import { limits } from '@patchbay/contract';
+import type { Config } from '../config.ts';
 import { freeBytes } from '../free-bytes.ts';
 import { BusyError } from '../limits/semaphore.ts';
 
@@ -98,3 +100,16 @@ export class UploadLimiter {
 }
 
 const full = (): BusyError => new BusyError('Too many packages are on their way to this server');
+
+/** Its share of what the processes of this server may take. A package of the largest size always fits. */
+export const openUploadLimiter = (config: Config): UploadLimiter => {
+  const share = config.STAGING_BYTES_MAX / config.WORKERS;
+  const location = config.PACKAGES_URL;
+  return new UploadLimiter(location?.kind === 'file' ? location.folder : config.DATA_DIR, {
+    uploads: limits.uploadsMax,
+    uploadsOfPublisher: limits.uploadsOfPublisherMax,
+    bytes: Math.max(share, config.PACKAGE_BYTES_MAX),
+    bytesOfPublisher: Math.max(share / 4, config.PACKAGE_BYTES_MAX),
+    freeBytesMin: config.STAGING_FREE_BYTES_MIN,
+  });
+};

@@ -29,7 +29,7 @@ const finding = object(
     means: line,
     fix: line,
   },
-  { line: integer, excerpt: text(200) },
+  { line: integer, imported: { const: false }, excerpt: text(200) },
 );
 const definition = text(limits.appNodeBytesMax);
 const readmePart = {

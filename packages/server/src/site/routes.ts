@@ -66,24 +66,24 @@ export const serveForm = (
 };
 
 /**
- * Serves what the site has for machines. It is kept under its path: a query changes nothing, so that nobody can have a
- * picture drawn again and again.
+ * Serves what the site has for machines. It is kept under its path: a query changes nothing unless the file takes one, so
+ * that nobody can have a picture drawn again and again.
  */
 export const serveFile = (
   scope: FastifyInstance,
   { keeper: keep, visitOf }: SiteParts,
-  { path, changesWith, usedForSeconds, answer }: FileRoute,
+  { path, changesWith, usedForSeconds, takesQuery = false, answer }: FileRoute,
 ): void => {
   scope.get(path, { config: { isPage: true } }, async (request, reply) => {
     const keeper = keep();
-    const key = request.url.replace(/\?.*/s, '');
+    const key = takesQuery ? request.url : request.url.replace(/\?.*/s, '');
     const kept = request.url === key ? undefined : keeper.cache.answer(key);
     if (kept !== undefined)
       return reply.headers(pairs(kept.headers)).header('etag', kept.etag).send(kept.body);
-    const { status, type, body } = await answer({
-      ...visitOf(request, reply, 'anyone'),
-      query: new URLSearchParams(),
-    });
+    const visit = visitOf(request, reply, 'anyone');
+    const { status, type, body } = await answer(
+      takesQuery ? visit : { ...visit, query: new URLSearchParams() },
+    );
     const cacheControl = usedForSeconds === undefined ? 'no-cache' : `max-age=${usedForSeconds}`;
     reply
       .headers({ ...inertFile, 'cache-control': status === 200 ? `public, ${cacheControl}` : 'no-store' })

@@ -22,12 +22,6 @@ export interface CommitNotice {
   jobs: boolean;
 }
 
-/** Words in lower case: those to be found anywhere, and those to be found in the names of app-nodes. */
-export interface SearchWords {
-  anywhere: readonly string[];
-  appNodes: readonly string[];
-}
-
 /** How much a pool of connections is used. */
 export interface PoolUsage {
   pool: string;
@@ -72,6 +66,8 @@ export interface Engine {
   pairs(pairs: readonly (readonly [string, string])[]): RawBuilder<{ first: string; second: string }>;
   /** A table expression of the texts in a JSON array, with one parameter for any number of them. */
   texts(json: string): RawBuilder<{ value: string }>;
+  /** The part of a text before the first `mark`. */
+  before(text: RawBuilder<string>, mark: string): RawBuilder<string>;
   /** The column such that a planner without statistics does not begin with an index of it. */
   withoutIndex(column: string): RawBuilder<unknown>;
   /** Resolves when everything that this process committed before the call outlives a loss of power. */
@@ -90,28 +86,14 @@ export interface Engine {
    * The statement refers to the row as `new`.
    */
   createUpdateTrigger(db: Kysely<Tables>, trigger: UpdateTrigger): Promise<void>;
-  /** Makes the index of the parts of words in `search_texts`, kept in step by the database itself. */
+  /** Makes the index of `search_texts` that earlier releases search. */
   createSearchIndex(db: Kysely<Tables>): Promise<void>;
-  /**
-   * How many rows of `search_texts` the index of the search lacks, and how many it has besides; none where the database
-   * keeps its indexes in step by itself.
-   */
-  countUnindexed(read: Pick<SingleReads, 'selectFrom'>): Promise<{ missing: number; besides: number }>;
-  rebuildSearchIndex(db: Kysely<Tables>): Promise<void>;
   /** True of every row. A read that says so in its condition can be ended in the middle of a step. */
   readonly isInTime: RawBuilder<SqlBool>;
   /** The text or the number under a key of a JSON object, as text; null if it has none. */
   readonly jsonText: (json: RawBuilder<unknown>, key: string) => RawBuilder<string | null>;
   /** Whether a text holds another, every character of which means itself. */
   readonly contains: (text: RawBuilder<unknown>, part: string) => RawBuilder<SqlBool>;
-  /**
-   * Of the first `max` by place that have all `indexed` words, each of which has at least three characters, the
-   * ordinals of those that have the `others` as well: a table expression.
-   */
-  searchIndex(
-    words: { indexed: SearchWords; others: SearchWords },
-    max: number,
-  ): RawBuilder<{ ordinal: number }>;
   /** Outside of every transaction, and lost with the power. */
   readonly rateBuckets: RateBuckets;
   /** Makes what `rateBuckets` needs in the database, where it needs anything there. */

@@ -15,6 +15,24 @@ export const numberKey = (text: string): string | undefined => {
   return precedence && keyOf(precedence);
 };
 
+/**
+ * The keys of the versions that should do where this one did, as SemVer promises: from its own key up to, and without,
+ * another one. Undefined if the text is not a version.
+ */
+export const compatibleKeys = (text: string): { from: string; to: string } | undefined => {
+  const precedence = precedenceOf(text);
+  if (precedence === undefined) return undefined;
+  const { core } = precedence;
+  const kept =
+    1 +
+    Math.max(
+      0,
+      core.findIndex((digits) => digits !== '0'),
+    );
+  // Above the separators of what follows.
+  return { from: keyOf(precedence), to: `${core.slice(0, kept).map(number).join('')}~~` };
+};
+
 const keyOf = ({ core, prerelease }: Precedence): string => {
   const numbers = core.map(number).join('');
   return prerelease.length === 0 ? `${numbers}~` : `${numbers}-${prerelease.map(identifier).join('!')}`;

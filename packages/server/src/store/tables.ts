@@ -1,7 +1,6 @@
 import type {
   ExtractStatus,
   MemberRole,
-  NodeStatus,
   NodeVersionStatus,
   PublisherStatus,
   QuotaName,
@@ -23,7 +22,10 @@ import type {
   VerificationTable,
 } from './account-tables.ts';
 import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
+import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
+import type { ReplicasTable, ReplicatedVersionsTable, SourcesTable } from './replica-tables.ts';
+import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 /**
  * The rows of both engines, in types that both return unchanged, so that no codec is needed:
@@ -34,7 +36,11 @@ export interface Tables {
   publishers: PublishersTable;
   members: MembersTable;
   tokens: TokensTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   nodes: NodesTable;
+  node_ids: NodeIdsTable;
+  renamed_nodes: RenamedNodesTable;
   versions: VersionsTable;
   app_nodes: AppNodesTable;
   readmes: ReadmesTable;
@@ -60,6 +66,9 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   operator_runs: OperatorRunsTable;
   job_queues: JobQueuesTable;
+  sources: SourcesTable;
+  replicas: ReplicasTable;
+  replicated_versions: ReplicatedVersionsTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
@@ -111,55 +120,6 @@ interface TokensTable {
   expires_at: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
-}
-
-interface NodesTable {
-  /** The id in lower case, which is unique and used for look-ups. */
-  key: string;
-  /** The id as it was first written. */
-  id: string;
-  /** As that of publishers. */
-  folded_id: string;
-  publisher_id: string;
-  /** Its first publisher, whose id stays part of its package keys if the node changes publishers. */
-  package_folder: string;
-  metadata_json: string;
-  moderation_json: string;
-  status: NodeStatus;
-  /** While it is Banned, the status that a lifted ban restores. */
-  status_before_ban: NodeStatus | null;
-  created_at: string;
-  updated_at: string;
-  downloads: number;
-  rating_sum: number;
-  rating_count: number;
-  latest_version_id: string | null;
-  /** The last write of download counts that counted this node; 0 if there was none. */
-  counted: number;
-  /** Its position in the list of all nodes. */
-  ordinal: number;
-  /**
-   * The following columns are list data, derived from all other tables and never written
-   * by hand. 1 while the node and its publisher are Active.
-   */
-  listed: number;
-  /** How many versions and app-nodes of the node are listed. */
-  listed_versions: number;
-  listed_app_nodes: number;
-  /** In lower case; the id of a node without a name. */
-  name: string;
-  search_ranking: number;
-  /** Values in lower case between line feeds; empty without a declaration, which means everywhere. */
-  supported_os: string;
-  supported_accelerators: string;
-  /** The range as it was declared, or empty. */
-  supported_app_version: string;
-  /** Its size in a response, in bytes. */
-  bytes: number;
-  /** In lower case, or empty. */
-  repository: string;
-  /** The revision of the code that derived the list data. */
-  entry_revision: number;
 }
 
 interface VersionsTable {

@@ -86,6 +86,21 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Create token',
     wrong: 'Expires on',
   },
+  '/account/publishers/:publisherId/webhooks': {
+    address: `${ada}/webhooks`,
+    as: 'owner',
+    typed: { URL: 'http://example.org/hooks' },
+    button: 'Create webhook',
+    wrong: 'URL',
+  },
+  '/account/publishers/:publisherId/webhooks/:webhookId': {
+    address: `${ada}/webhooks/hook-of-ada`,
+    as: 'owner',
+    under: 'Delete this webhook',
+    typed: { 'Type delete': 'no' },
+    button: 'Delete this webhook',
+    wrong: 'Type delete',
+  },
   '/account/publishers/:publisherId/nodes/:nodeId': {
     address: `${ada}/nodes/image-tools`,
     as: 'owner',
@@ -127,6 +142,20 @@ const refusals: Readonly<Record<string, Refusal>> = {
     as: 'moderator',
     button: 'Send answer',
     wrong: 'Answer',
+  },
+  '/moderate/webhooks': {
+    address: '/moderate/webhooks',
+    as: 'moderator',
+    typed: { URL: 'https://example.org/hooks', Events: 'nothing' },
+    button: 'Create webhook',
+    wrong: 'Events',
+  },
+  '/moderate/webhooks/:webhookId': {
+    address: '/moderate/webhooks/hook-of-all',
+    as: 'moderator',
+    typed: { URL: 'https://10.0.0.1/' },
+    button: 'Save',
+    wrong: 'URL',
   },
   '/moderate/jobs': {
     address: '/moderate/jobs',

@@ -140,8 +140,8 @@ suite('the page of a workflow in a browser', async () => {
   });
 
   test('a registry that does not answer is named, and the graph is drawn', async (t) => {
-    const page = await open(t, server.url, { failing: /\/bulk\// });
-    await page.route('**/bulk/**', (route) =>
+    const page = await open(t, server.url, { failing: /\/workflows\// });
+    await page.route('**/workflows/resolve', (route) =>
       route.fulfill({ status: 400, json: { error: 'invalid_request', message: 'Not today.' } }),
     );
     await choose(page, sample);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { type ChangeDefinition, changeKinds } from '@patchbay/contract';
+import { type ChangeDefinition, changeKinds, publisherEvents } from '@patchbay/contract';
 import { Type } from 'typebox';
 import { inRepository, readDoc, section, tableLines } from './repository.ts';
 
@@ -30,6 +30,17 @@ suite('changes', () => {
       definitions.map(
         ([kind, { resource, audience, when, payload }]) =>
           `| \`${kind}\` | ${resource} | ${when} | ${fields(payload, 'before')} | ${fields(payload, 'after')} | ${audiences[audience]} |`,
+      ),
+    );
+  });
+
+  test('the table of the events of webhooks is that of the kinds', () => {
+    const events: readonly string[] = publisherEvents;
+    assert.deepEqual(
+      tableLines(section(readDoc('docs/webhooks.md'), 'Events')),
+      definitions.map(
+        ([kind, { when }]) =>
+          `| \`${kind}\` | ${when} | ${events.includes(kind) ? 'publishers and moderators' : 'moderators'} |`,
       ),
     );
   });

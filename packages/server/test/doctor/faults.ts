@@ -260,30 +260,11 @@ export const faults: readonly SeededFault[] = [
     isRepairable: true,
   },
   {
-    what: 'a node is missing in the search',
-    breakIt: broken(
-      sql`delete from search_texts where ordinal = (select ordinal from nodes where ${node('node-1')})`,
-    ),
-    check: 'listing',
-    subject: /^node:node-1$/,
-    isRepairable: true,
-  },
-  {
     what: 'a preempted name is not looked up',
     breakIt: broken(sql`delete from preempted_names`),
     check: 'listing',
     subject: /^node:node-2$/,
     isRepairable: true,
-  },
-  {
-    what: 'the index of the search is empty',
-    breakIt: broken(
-      sql`insert into search_index (search_index, rowid, search_text, app_node_names) select 'delete', place, search_text, app_node_names from search_texts`,
-    ),
-    check: 'search-index',
-    subject: /^index:search$/,
-    isRepairable: true,
-    engine: 'sqlite',
   },
   {
     what: 'a list counts more than it has',

@@ -11,6 +11,7 @@ import { countChanges } from '../support/count-changes.ts';
 import { enqueueJob } from '../support/enqueue-job.ts';
 import { holdWrite } from '../support/hold-write.ts';
 import { makeData } from '../support/make-data.ts';
+import { makeDelivery } from '../support/make-delivery.ts';
 import { readMetrics } from '../support/read-metrics.ts';
 import { startServer } from '../support/start-server.ts';
 import { suiteOnBoth } from '../support/variants.ts';
@@ -48,6 +49,11 @@ suiteOnBoth('Idempotency-Key', async () => {
     ],
     reportNode: async () => [moderator, `/nodes/${await node()}/reports`, { reason: 'other', text: 'Once.' }],
     reviewNode: async () => [moderator, `/nodes/${await node()}/reviews?star=4`],
+    renameNode: async () => [
+      ada.owner,
+      `/publishers/ada/nodes/${await node()}/rename`,
+      { id: uniqueId('once') },
+    ],
     claimNode: async () => [ada.owner, `/publishers/ada/nodes/${await node()}/claim-my-node`],
     createAppNodes: async () => [
       moderator,
@@ -61,6 +67,14 @@ suiteOnBoth('Idempotency-Key', async () => {
       { email: 'moderator@example.org', role: 'member' },
     ],
     createToken: async () => [ada.owner, '/publishers/ada/tokens', { name: 'once' }],
+    createPublisherWebhook: async () => [ada.owner, '/publishers/ada/webhooks', { url: receiver }],
+    createRegistryWebhook: async () => [moderator, '/admin/webhooks', { url: receiver }],
+    rotateWebhookSecret: async () => [ada.owner, `/webhooks/${await webhook()}/secret`],
+    testWebhook: async () => [ada.owner, `/webhooks/${await webhook()}/test`],
+    replayWebhookDelivery: async () => {
+      const id = await webhook();
+      return [ada.owner, `/webhooks/${id}/deliveries/${await makeDelivery(server, id)}/replay`];
+    },
     createUnclaimedNode: async () => [moderator, '/admin/nodes', { id: uniqueId('once') }],
     banNode: async () => [moderator, `/publishers/ada/nodes/${await node()}/ban`],
     banPublisher: async () => {
@@ -75,6 +89,13 @@ suiteOnBoth('Idempotency-Key', async () => {
     retryJob: async () => [moderator, `/admin/jobs/${await enqueueJob(server)}/retry`, { reason: 'Once.' }],
     dropJob: async () => [moderator, `/admin/jobs/${await enqueueJob(server)}/drop`, { reason: 'Once.' }],
     createModeratorToken: async () => [moderator, '/admin/generate-token'],
+  };
+  // Nothing listens there.
+  const receiver = 'https://localhost:65535/hooks';
+  const webhook = async (): Promise<string> => {
+    const made = await ada.owner.post('/publishers/ada/webhooks', { url: receiver });
+    assert.equal(made.status, 201, made.text);
+    return made.json.id;
   };
   const node = async (): Promise<string> => {
     const id = uniqueId('once');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { QuotaNameOf, Usage } from '@patchbay/contract';
+import { type QuotaNameOf, type Usage, quotas } from '@patchbay/contract';
 import { assertRefused } from '../support/assert-refused.ts';
 import {
   type Published,
@@ -110,6 +110,7 @@ suiteOnBoth('quotas', async () => {
     assertRefused(await publish('2.0.0'), 'quota_exceeded');
     assert.deepEqual((await moderator.put(`/admin/nodes/${node}/quotas`, {})).json, {
       versions: { used: 2, max: 2 },
+      ids: { used: 0, max: quotas.ids.default },
     });
     const { json } = await server.anonymous.get(`/nodes/${node}/versions?statuses=NodeVersionStatusPending`);
     assert.deepEqual(json, [], 'a version without a package is in no public list');

@@ -25,6 +25,8 @@ const elsewhere = new Set([
   'bulkGetVersions',
   'dryRunPublish',
   'resolveAppNodes',
+  'resolveWorkflow',
+  'watchNodes',
 ]);
 
 suiteOnBoth('races', () => {

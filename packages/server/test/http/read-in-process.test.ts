@@ -19,8 +19,9 @@ const params: Readonly<Record<string, string>> = {
 
 const visitor = { 'x-forwarded-for': '10.7.0.1' };
 
-const isPublicRead = ({ method, auth, reply, counts }: Endpoint): boolean =>
+const isPublicRead = ({ method, auth, reply, counts, waits = false }: Endpoint): boolean =>
   method === 'GET' &&
+  !waits &&
   (auth === 'public' || auth === 'optional') &&
   typeof reply.body === 'object' &&
   counts === undefined;

@@ -35,6 +35,7 @@ suite('wire', async () => {
       'expires',
       'idempotency-key',
       'if-none-match',
+      'last-event-id',
       'pragma',
     ]);
     assert.deepEqual(listed(preflight.headers, 'access-control-allow-methods'), [

@@ -19,7 +19,7 @@ const makeNode = (store: Store): Promise<unknown> =>
 
 const downloads = async (store: Store) => (await findNode(store.read, 'my-node'))?.downloads;
 
-const version = (versionId: string) => ({ nodeKey: 'my-node', versionId });
+const version = (versionId: string) => ({ nodeId: 'my-node', versionId });
 const rowsOf = async (store: Store) => ({
   days: await store.read.selectFrom('download_days').selectAll().execute(),
   marks: await store.read.selectFrom('download_marks').selectAll().execute(),

@@ -84,7 +84,7 @@ suiteOnBoth('reap', () => {
     const { context } = server.server;
     const addresses = Array.from({ length: 3 }, (_, index) => `192.0.2.${index}`);
     for (const [versionId, address] of addresses.entries()) {
-      context.downloads.count({ nodeKey: 'mine', versionId: String(versionId) }, address);
+      context.downloads.count({ nodeId: 'mine', versionId: String(versionId) }, address);
     }
     await context.downloads.flush();
     const rows = () => context.store.read.selectFrom('daily_downloads').selectAll().execute();

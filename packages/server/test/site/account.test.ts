@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makePublisher, publishActive, uniqueId } from '../support/build.ts';
 import { Client } from '../support/client.ts';
+import { openReceiver } from '../support/open-receiver.ts';
 import { password, startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 import { Visitor } from '../support/visitor.ts';
 
 suite('the pages of an account', async () => {
-  const server = await startServer({ after });
+  const server = await startServer({ after }, { OUTBOUND_PRIVATE: 'yes' });
   /** A publisher with a node, and a visitor who is its owner. */
   const open = async () => {
     const publisher = await makePublisher(server, uniqueId('ada'));
@@ -154,13 +155,22 @@ suite('the pages of an account', async () => {
   test('a version is deprecated, and deleted by typing what it is', async () => {
     const { visitor, page, nodeId } = await open();
     const read = async () => (await server.anonymous.get(`/nodes/${nodeId}/versions/1.0.0`)).json;
-    for (const [action, is] of [
-      ['deprecate', true],
-      ['undeprecate', false],
+    const send = (action: string, deprecation_message = '') =>
+      visitor.send(page, { do: action, which: '1.0.0', deprecation_message });
+    const long = await send('deprecate', 'x'.repeat(1_001));
+    assert.equal(long.status, 400);
+    assert.match(long.html, /id="deprecate-1\.0\.0-deprecation_message-fault"/);
+    for (const [action, message, is, why] of [
+      ['deprecate', '', true, undefined],
+      ['deprecate', ' Use <2.0.0>. ', true, 'Use <2.0.0>.'],
+      ['deprecate', '', true, undefined],
+      ['deprecate', 'Gone.', true, 'Gone.'],
+      ['undeprecate', '', false, undefined],
     ] as const) {
-      const reply = await visitor.send(page, { do: action, which: '1.0.0' });
+      const reply = await send(action, message);
       assert.equal(reply.location, `${page}?done=${action}d`);
-      assert.equal((await read()).deprecated ?? false, is);
+      const version = await read();
+      assert.deepEqual([version.deprecated ?? false, version.deprecation_message], [is, why]);
     }
     const { html } = await visitor.get(page);
     assert.match(html, /For 30 days, a moderator can restore it; you cannot\./);
@@ -171,6 +181,23 @@ suite('the pages of an account', async () => {
     await visitor.send(page, { ...fields, confirmation: `${nodeId}@1.0.0` });
     assert.match((await read()).status, /Deleted$/);
     assert.match((await visitor.get(page)).html, /A moderator can restore it within 30 days/);
+  });
+
+  test('a node is renamed, and its page is found by both ids', async () => {
+    const { visitor, page, base, nodeId } = await open();
+    const id = uniqueId('renamed');
+    const faulty = await visitor.send(page, { do: 'rename', id: 'a b' });
+    assert.equal(faulty.status, 400);
+    assert.match(faulty.html, /id="rename-id-fault"/);
+    const { location } = await visitor.send(page, { do: 'rename', id });
+    assert.equal(location, `${base}/nodes/${id}?done=renamed`);
+    for (const one of [nodeId, id]) {
+      const { html } = await visitor.get(`${base}/nodes/${one}`);
+      assert.ok(html.includes(`<code>${id}</code>, formerly <code>${nodeId}</code>`));
+      const shown = (await server.anonymous.get(`/n/${one}`)).text;
+      assert.match(shown, new RegExp(`<link rel="canonical" href="[^"]*/n/${id}"`));
+      assert.match(shown, new RegExp(`<dt>Formerly</dt><dd><bdi>${nodeId}</bdi></dd><dt>Updated</dt>`));
+    }
   });
 
   test('a node is deleted by typing its id, and restored', async () => {
@@ -201,5 +228,39 @@ suite('the pages of an account', async () => {
     assert.match(html, new RegExp(`by <bdi>owner-of-${publisher.id}</bdi>`));
     assert.match(html, /request [\w-]{36}/);
     assert.match((await visitor.get(`${base}/history?before=1`)).html, /Nothing happened here/);
+  });
+
+  test('a webhook is made, changed, rotated and deleted, and its events are sent again', async (t) => {
+    const { publisher, visitor, base } = await open();
+    const receiver = await openReceiver(t);
+    const list = `${base}/webhooks`;
+    const url = receiver.url;
+    const made = await visitor.send(list, { do: 'create', url, description: 'Chat', events: 'node.created' });
+    const secret = /whsec_[\w+/=]+/.exec(made.html)?.[0] ?? 'none';
+    assert.match(made.html, /it is not shown again/);
+    const [hook = ''] = /\/webhooks\/[\da-f-]{36}/.exec(made.html) ?? [];
+    const path = base + hook;
+    assert.doesNotMatch((await visitor.get(path)).html, /whsec_/);
+    await publisher.owner.post(`/publishers/${publisher.id}/nodes`, { id: uniqueId('Told') });
+    await server.settle();
+    const [, which = ''] = /name="which" value="([^"]+)"/.exec((await visitor.get(path)).html) ?? [];
+    const replayed = await visitor.send(path, { do: 'replay', which });
+    assert.equal(replayed.location, `${path}?done=replayed`);
+    await server.settle();
+    assert.equal(receiver.received.length, 2);
+    const rotated = await visitor.send(path, { do: 'rotate' });
+    assert.match(rotated.html, /whsec_/);
+    assert.ok(!rotated.html.includes(secret));
+    assert.equal((await visitor.send(path, { do: 'test' })).location, `${path}?done=tested`);
+    await visitor.send(path, { do: 'off' });
+    assert.match((await visitor.get(list)).html, /Off: It was turned off\./);
+    await visitor.send(path, { do: 'on' });
+    const saved = await visitor.send(path, { do: 'save', url, description: '', events: '' });
+    assert.equal(saved.location, `${path}?done=saved`);
+    assert.match((await visitor.get(list)).html, /all events/);
+    assert.equal((await visitor.send(path, { do: 'delete', confirmation: 'no' })).status, 400);
+    const deleted = await visitor.send(path, { do: 'delete', confirmation: 'delete' });
+    assert.equal(deleted.location, `${list}?done=deleted`);
+    assert.equal((await visitor.get(path)).status, 404);
   });
 });

@@ -83,6 +83,31 @@ suite('what machines read', async () => {
     assert.match(updates.text, /<title>We &lt;b&gt;ave 1\.1\.0<\/title>[^]*<summary>Weaves<\/summary>/);
     await changing.anonymous.get('/nodes/weave/install');
     await changing.server.context.downloads.flush();
+    for (const path of [
+      '/p/eve/updates.atom',
+      '/search.atom?q=weave',
+      '/search.atom?os=Linux',
+      '/search.atom',
+    ]) {
+      const { text, headers } = await get(path);
+      assert.equal(headers.get('content-type'), 'application/atom+xml; charset=utf-8');
+      assert.match(text, /<title>We &lt;b&gt;ave 1\.1\.0<\/title>/, path);
+      assert.ok(text.includes(`<link rel="self" href="${changing.url}${path}"/>`), text);
+    }
+    assert.doesNotMatch((await get('/search.atom?q=nothing-like-it')).text, /<entry>/);
+    assert.equal((await changing.anonymous.getHere(`${changing.url}/p/none/updates.atom`)).status, 404);
+    const feeds = {
+      '/': '/updates.atom',
+      '/p/eve': '/p/eve/updates.atom',
+      '/n/weave': '/n/weave/versions.atom',
+      '/search?q=weave&page=2': '/search.atom?q=weave',
+    };
+    for (const [page, address] of Object.entries(feeds)) {
+      assert.ok((await get(page)).text.includes(`type="application/atom+xml" title="`), page);
+      assert.ok((await get(page)).text.includes(` href="${address}"`), page);
+    }
+    assert.match((await get('/n/weave/license.svg')).text, /aria-label="license: not stated"/);
+    assert.match((await get('/n/weave/app-nodes.svg')).text, /aria-label="app-nodes: 0"/);
     assert.match((await get('/n/weave/version.svg')).text, /aria-label="patchbay: 1\.1\.0"/);
     const badge = await get('/n/weave/downloads.svg');
     assert.match(badge.text, /aria-label="downloads: 1"/);
@@ -94,6 +119,9 @@ suite('what machines read', async () => {
   test('/.well-known/security.txt names the contact that the operator sets, and is not there without one', async (t) => {
     const path = '/.well-known/security.txt';
     assert.equal((await server.anonymous.getHere(server.url + path)).status, 404);
+    const nobody = await server.anonymous.getHere(`${server.url}/status`);
+    assert.match(nobody.text, /<h2 id="contact">.*name no contact for vulnerabilities/s);
+    assert.match(nobody.text, /<footer.*href="\/status#contact"/s);
     const named = await startServer(t, {
       PUBLIC_URL: publicUrl,
       SECURITY_CONTACT: 'mailto:security@example.org',
@@ -107,6 +135,8 @@ suite('what machines read', async () => {
         .map((line) => line.split(': ') as [string, string]),
     );
     assert.equal(fields.get('Contact'), 'mailto:security@example.org');
+    const page = await named.anonymous.getHere(`${named.url}/status`);
+    assert.match(page.text, /<a href="mailto:security@example\.org"[^>]*>security@example\.org<\/a>/);
     assert.equal(fields.get('Canonical'), publicUrl + path);
     const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
     assert.ok(days > 30 && days < 366, fields.get('Expires'));

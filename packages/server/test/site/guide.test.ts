@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import * as client from '@patchbay/client';
 import { type Endpoint, endpoints } from '@patchbay/contract';
 import { makePublisher, publishActive } from '../support/build.ts';
+import { makeWebhook } from '../support/make-webhook.ts';
 import { startServer } from '../support/start-server.ts';
 import { currentVariant, suite } from '../support/variants.ts';
 
@@ -112,6 +113,7 @@ suite('the guide', async () => {
     await moderator.put('/admin/nodes/upscaler/versions/1.0.0/app-nodes', {
       app_nodes: [{ app_node_name: 'appNodeName' }],
     });
+    await makeWebhook(server, ada.owner, '/publishers/ada/webhooks', 'webhookId');
     const texts = await Promise.all(areas.map(read));
     const examples = texts
       .flatMap((text) => matches(text, /<code data-language="shell">(.*?)<\/code>/gs))
@@ -125,6 +127,8 @@ suite('the guide', async () => {
           ? example.replace('$PATCHBAY_TOKEN', '$PUBLISHER_TOKEN')
           : example,
       )
+      // A stream of changes goes on until its client ends it.
+      .map((example) => (example.includes('/changes/stream') ? `${example} --max-time 2` : example))
       .map((example) => `${example.replaceAll(/\\\n\s*/g, '')} -s -o /dev/null -w '%{http_code} %{url}\\n'`)
       .join('\n');
     const { stdout } = await promisify(execFile)('sh', ['-c', script], {

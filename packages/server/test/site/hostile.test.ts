@@ -4,6 +4,7 @@ import { limits } from '@patchbay/contract';
 import { site } from '@patchbay/web';
 import { makePublisher, publishFiles, zip } from '../support/build.ts';
 import { lieAboutFiles } from '../support/lie-about-files.ts';
+import { makeWebhook } from '../support/make-webhook.ts';
 import { assertPage } from '../support/site/assert-page.ts';
 import { hostileTexts, longOf, nameOf } from '../support/site/hostile-texts.ts';
 import { readHtml } from '../support/site/read-html.ts';
@@ -71,6 +72,9 @@ suiteOnSqlite('pages about hostile nodes', async () => {
       },
     ]);
   }
+
+  await makeWebhook(server, eve.owner, '/publishers/ada/webhooks', 'hook-of-ada');
+  await makeWebhook(server, moderator, '/admin/webhooks', 'hook-of-all');
 
   /** Reads a page in this process, anew each time; returns the processor time of its thread in milliseconds. */
   const open = async (address: string, session: string | undefined) => {

@@ -36,7 +36,7 @@ suite('the page of a node', async () => {
       'href="https://example.org/tools" rel="nofollow ugc noopener noreferrer"',
       '<bdi>LICENSE</bdi>',
       '<bdi>Linux</bdi>',
-      'href="/search?q=upscaling"',
+      'href="/search?tag=upscaling"',
       'passed',
       `<a href="/n/${id}/app-nodes">App-nodes <span class="count">0</span></a>`,
       'Versions <span class="count">2</span>',
@@ -239,6 +239,36 @@ suite('the page of a node', async () => {
     assert.doesNotMatch(String(other.headers.get('content-security-policy')), /blob:/);
     const plain = await makeNode('1.0.0');
     assert.doesNotMatch((await read(`/n/${plain}`)).text, /liven-readme/);
+  });
+
+  test('links from a readme into the repository that the node names, and to nothing else', async () => {
+    const id = uniqueId('node');
+    const readme =
+      '[issues](../../issues) [wiki](docs/none.md#a) ![away](none.png) [out](../../../../evil/x) [odd](./javascript:x)\n';
+    await publishFiles(server, ada, id, '1.0.0', { 'README.md': readme });
+    const linksOf = async (repository: string, path: string) => {
+      await ada.owner.put(`/publishers/ada/nodes/${id}`, { repository });
+      const { text } = await read(path);
+      const [, content = ''] = /<div class="readme"><p dir="auto">(.*?)<\/p>/.exec(text) ?? [];
+      return [...content.matchAll(/<a href="([^"]+)" rel="nofollow ugc noopener">(\w+)<\/a>/g)].map(
+        ([, address, word]) => `${word} ${address}`,
+      );
+    };
+    const home = 'https://github.com/ada/nodes';
+    for (const path of [`/n/${id}`, `/n/${id}/v/1.0.0/readme`]) {
+      assert.deepEqual(await linksOf(`${home}.git`, path), [
+        `issues ${home}/issues`,
+        `wiki ${home}/blob/HEAD/docs/none.md#a`,
+        `away ${home}/blob/HEAD/none.png`,
+        `odd ${home}/blob/HEAD/javascript:x`,
+      ]);
+      assert.equal(
+        (await linksOf('https://gitlab.com/ada/nodes', path))[0],
+        'issues https://gitlab.com/ada/nodes/-/issues',
+      );
+      for (const elsewhere of ['https://example.org/ada/nodes', 'https://github.com/', ''])
+        assert.deepEqual(await linksOf(elsewhere, path), [], elsewhere);
+    }
   });
 
   test('escapes every text, and links to no other scheme', async () => {

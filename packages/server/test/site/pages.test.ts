@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { site } from '@patchbay/web';
 import { makePublisher, publishActive } from '../support/build.ts';
+import { makeWebhook } from '../support/make-webhook.ts';
 import { password, startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -18,6 +19,7 @@ suite('all pages of the site', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   await publishActive(server, ada, 'upscaler', '1.0.0');
+  await makeWebhook(server, ada.owner, '/publishers/ada/webhooks', 'webhookId');
   const visitor = new Visitor(server.url);
   await visitor.send('/sign-in', { do: 'sign-in', email: 'owner-of-ada@example.org', password });
   const addresses = site.pages.map((page) => ({

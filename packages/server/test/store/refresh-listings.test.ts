@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { searchNodes } from '../../src/search/search-nodes.ts';
 import { findAllAppNodes } from '../../src/store/listing/app-node-lists.ts';
 import { refreshOldListings } from '../../src/store/listing/catalogue.ts';
 import { findNodes } from '../../src/store/listing/node-lists.ts';
@@ -13,7 +12,7 @@ import { suiteOnBoth } from '../support/variants.ts';
 const asked = { page: 1, limit: 10, offset: 0 };
 
 suiteOnBoth('listings that an earlier revision derived', () => {
-  test('are derived again: lists and the search have every node, version and app-node', async (t) => {
+  test('are derived again: lists have every node, version and app-node', async (t) => {
     const { store, url } = await openTestStore(t);
     for (const statement of [
       sql`insert into publishers (id, profile_json, status, created_at) values
@@ -49,8 +48,5 @@ suiteOnBoth('listings that an earlier revision derived', () => {
     );
     const appNodes = await findAllAppNodes(store.read, {}, asked);
     assert.deepEqual([appNodes.items.map(({ appNode }) => appNode.name), appNodes.total], [['Blur'], 1]);
-    const words = { anywhere: ['grain', 'blur'], appNodes: [] };
-    const found = await searchNodes(store, { query: 'grain blur', words }, {}, asked);
-    assert.deepEqual(found.items, ['old']);
   });
 });

@@ -111,7 +111,9 @@ export class Client {
 
   async #fetch(address: string, init: RequestInit): Promise<Reply> {
     const response = await fetch(address, init);
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const isEndless = response.headers.get('content-type') === 'text/event-stream';
+    if (isEndless) await response.body?.cancel();
+    const bytes = isEndless ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const written = new TextDecoder().decode(bytes);
     const text = isJson && this.#renaming !== undefined ? this.#renaming.toNeutral(written) : written;

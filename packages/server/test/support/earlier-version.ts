@@ -34,7 +34,8 @@ export const extractEarlierVersion = async (
 };
 
 const findCommitBeforeLastMigration = async (): Promise<string | undefined> => {
-  const log = ['log', '--diff-filter=A', '--format=%H', '-1', '--', migrations];
+  // Along the first parents: what was merged at once was never run in part.
+  const log = ['log', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '-1', '--', migrations];
   try {
     const added = (await exec('git', ['-C', root, ...log])).stdout.trim();
     return (await exec('git', ['-C', root, 'rev-parse', '--verify', `${added}^`])).stdout.trim();

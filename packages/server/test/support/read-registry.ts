@@ -41,7 +41,14 @@ const pathsOf = (path: string, things: readonly Params[]): string[] => {
 const isPublicRead = ({ method, auth }: Endpoint): boolean =>
   method === 'GET' && (auth === 'public' || auth === 'optional');
 
-const apart: ReadonlySet<string> = new Set(['installNode', 'downloadPackage', 'getMetrics', 'getStatus']);
+/** A whole catalogue may be a little older than the registry; the changes after it are read. */
+const apart: ReadonlySet<string> = new Set([
+  'installNode',
+  'downloadPackage',
+  'getCatalogue',
+  'getMetrics',
+  'getStatus',
+]);
 
 /** Reads that leave the registry as it is and show nothing else: every public GET of everything, page by page. */
 export const readRegistry = async (

@@ -46,6 +46,11 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/account/publishers/:publisherId': { address: '/account/publishers/ada', as: 'owner' },
   '/account/publishers/:publisherId/members': { address: '/account/publishers/ada/members', as: 'owner' },
   '/account/publishers/:publisherId/tokens': { address: '/account/publishers/ada/tokens', as: 'owner' },
+  '/account/publishers/:publisherId/webhooks': { address: '/account/publishers/ada/webhooks', as: 'owner' },
+  '/account/publishers/:publisherId/webhooks/:webhookId': {
+    address: '/account/publishers/ada/webhooks/hook-of-ada',
+    as: 'owner',
+  },
   '/account/publishers/:publisherId/usage': { address: '/account/publishers/ada/usage', as: 'owner' },
   '/account/publishers/:publisherId/history': { address: '/account/publishers/ada/history', as: 'owner' },
   '/account/publishers/:publisherId/nodes/:nodeId': {
@@ -73,6 +78,8 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/moderate/nodes/:nodeId': { address: '/moderate/nodes/image-tools', as: 'moderator' },
   '/moderate/users': { address: '/moderate/users', as: 'moderator' },
   '/moderate/statistics': { address: '/moderate/statistics', as: 'moderator' },
+  '/moderate/webhooks': { address: '/moderate/webhooks', as: 'moderator' },
+  '/moderate/webhooks/:webhookId': { address: '/moderate/webhooks/hook-of-all', as: 'moderator' },
   '/moderate/jobs': { address: '/moderate/jobs', as: 'moderator' },
   '/status': { address: '/status' },
   '/guide': { address: '/guide' },

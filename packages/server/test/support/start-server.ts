@@ -80,12 +80,13 @@ export const startServer = async (
   const settle = async () => {
     await lookForPackages(server);
     await expireVersions(server.context);
+    await server.webhooks.settle();
     const dueBy = clock.now().toISOString();
-    await server.worker.settle();
+    await settleJobs(server);
     // A claim passes over a job that a transaction holds at that moment; the server looks again soon.
     for (let looks = 0; looks < looksMax && (await findDue(dueBy)).length > 0; looks += 1) {
       await wait(200);
-      await server.worker.settle();
+      await settleJobs(server);
     }
   };
   test.after(async () => {
@@ -124,6 +125,10 @@ export const startServer = async (
       remember('moderator', () => enter('/auth/sign-in/email', { email: moderatorEmail, password })),
     settle,
   };
+};
+
+const settleJobs = async ({ worker, courier }: Server): Promise<void> => {
+  await Promise.all([worker.settle(), courier.settle()]);
 };
 
 const lookForPackages = async ({ context: { blobs, store } }: Server): Promise<void> => {

@@ -23,14 +23,27 @@ export const AccountNav = ({ publisher }: AccountNavProps) => {
           [base, publisher.id],
           [`${base}/publish`, 'Publish'],
           [`${base}/members`, 'Members'],
-          ...(publisher.isOwner ? [[`${base}/tokens`, 'Tokens'] as const] : []),
+          ...(publisher.isOwner
+            ? ([
+                [`${base}/tokens`, 'Tokens'],
+                [`${base}/webhooks`, 'Webhooks'],
+              ] as const)
+            : []),
           [`${base}/usage`, 'Usage'],
           [`${base}/history`, 'History'],
         ];
   return (
     <nav class="tabs" aria-label={publisher === undefined ? 'Account' : 'Publisher'}>
       {links.map(([path, label]) => (
-        <a key={path} href={href(path)} aria-current={path === here ? 'page' : undefined}>
+        <a
+          key={path}
+          href={href(path)}
+          aria-current={
+            path === here || (here.startsWith(`${base}/webhooks/`) && path.endsWith('/webhooks'))
+              ? 'page'
+              : undefined
+          }
+        >
           <bdi>{label}</bdi>
         </a>
       ))}

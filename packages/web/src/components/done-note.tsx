@@ -10,8 +10,11 @@ const notes = {
   revoked: 'The token is revoked.',
   deprecated: 'The version is deprecated.',
   undeprecated: 'The version is no longer deprecated.',
+  renamed: 'The node has its new id. The one before it leads on.',
   deleted: 'It is deleted.',
   restored: 'The node is back.',
+  tested: 'The test was sent. The answer is in the list.',
+  replayed: 'The event is sent again.',
   reported: 'The report is sent. The answer will be here.',
 } as const;
 

@@ -21,13 +21,14 @@ export const FindingList = ({ findings }: FindingListProps) => (
 );
 
 const FindingItem = ({ finding }: { finding: Finding }) => {
-  const { rule, severity, shadow, line, excerpt, means, fix } = finding;
+  const { rule, severity, shadow, line, imported, excerpt, means, fix } = finding;
   return (
     <article>
       <p class="facts">
         <span class={severity === 'error' ? 'tag bad' : 'tag warn'}>{severity}</span>
         <span>{rule}</span>
         {shadow && <span class="tag">recorded only</span>}
+        {imported === false && <span class="tag">not imported by the package</span>}
       </p>
       {(line !== undefined || excerpt !== undefined) && (
         <pre tabIndex={0} aria-label={line === undefined ? 'Found' : `Line ${line}`}>

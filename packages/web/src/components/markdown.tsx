@@ -11,12 +11,5 @@ interface MarkdownProps {
 export const Markdown = ({ text, charsMax }: MarkdownProps) => {
   const shown = text.length <= charsMax ? text : `${text.slice(0, charsMax).toWellFormed()}…`;
   const { parts } = renderShortText(shown);
-  return (
-    <div class="readme">
-      {nest(
-        parts.map(({ id: _none, ...part }) => part),
-        undefined,
-      )}
-    </div>
-  );
+  return <div class="readme">{nest(parts.map(({ id: _none, ...part }) => part))}</div>;
 };

@@ -13,6 +13,7 @@ const places = [
   ['/moderate/users', 'Users'],
   ['/moderate/statistics', 'Statistics'],
   ['/moderate/jobs', 'Jobs'],
+  ['/moderate/webhooks', 'Webhooks'],
 ] as const;
 
 /** The pages of moderators. */

@@ -1,4 +1,4 @@
-import type { Node } from '@patchbay/client';
+import type { Node, SearchNodesReply } from '@patchbay/client';
 import { licenseName } from '@patchbay/contract/license-name';
 import { clip } from '../clip.ts';
 import { countOf } from '../count-of.ts';
@@ -9,9 +9,12 @@ import { useHref } from '../visit.ts';
 import { Day } from './day.tsx';
 import { NodeMark } from './node-mark.tsx';
 
+/** Why a search found a node. */
+type Reason = NonNullable<NonNullable<SearchNodesReply['hits']>[number]['reasons']>[number];
+
 interface MarkedProps {
   text: string;
-  /** Words of a search, in any case. */
+  /** Words that a search found, in any case. */
   words: readonly string[];
 }
 
@@ -31,26 +34,30 @@ const asPattern = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]
 
 interface NodeListProps {
   nodes: readonly Node[];
-  /** Marked where they occur. */
-  words?: readonly string[];
+  /** Why each of them was found; the words of these are marked where they occur. */
+  hits?: SearchNodesReply['hits'];
 }
 
 /** Two lines show no more; the rest is on the page of the node. */
 const descriptionCharsMax = 200;
-const [tagsMax, tagCharsMax] = [3, 60];
+const [shownMax, textCharsMax] = [3, 60];
 
 /** Nodes as cards, in the order given. */
-export const NodeList = ({ nodes, words = [] }: NodeListProps) => (
-  <ol class="nodes">
-    {nodes.map((node) => (
-      <li key={node.id}>
-        <NodeCard node={node} words={words.filter((word) => word !== '')} />
-      </li>
-    ))}
-  </ol>
-);
+export const NodeList = ({ nodes, hits = [] }: NodeListProps) => {
+  const reasons = new Map(hits.map((hit) => [hit.node_id, hit.reasons]));
+  return (
+    <ol class="nodes">
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <NodeCard node={node} reasons={reasons.get(node.id) ?? []} />
+        </li>
+      ))}
+    </ol>
+  );
+};
 
-const NodeCard = ({ node, words }: { node: Node; words: readonly string[] }) => {
+const NodeCard = ({ node, reasons }: { node: Node; reasons: readonly Reason[] }) => {
+  const words = [...new Set(reasons.flatMap((reason) => reason.words))];
   const { id, publisher } = node;
   const href = useHref();
   const description = clip(plainText(node.description ?? ''), descriptionCharsMax);
@@ -83,7 +90,7 @@ const NodeCard = ({ node, words }: { node: Node; words: readonly string[] }) => 
         </p>
       )}
       <FoundBy
-        node={node}
+        reasons={reasons}
         words={words}
         seen={`${nameOf(node)} ${id} ${publisher?.name ?? ''} ${description}`}
       />
@@ -93,22 +100,29 @@ const NodeCard = ({ node, words }: { node: Node; words: readonly string[] }) => 
 };
 
 interface FoundByProps {
-  node: Node;
+  reasons: readonly Reason[];
   words: readonly string[];
   /** What the card shows besides, in which words are marked. */
   seen: string;
 }
 
 /** Why a search found it, where the card does not show that already. */
-const FoundBy = ({ node, words, seen }: FoundByProps) => {
-  const { matched_app_node_names: names = [], tags = [], author = '' } = node;
+const FoundBy = ({ reasons, words, seen }: FoundByProps) => {
   const shown = seen.toLowerCase();
-  const hidden = words.map((word) => word.toLowerCase()).filter((word) => !shown.includes(word));
-  const holdsHidden = (text: string): boolean => hidden.some((word) => text.toLowerCase().includes(word));
+  const isHidden = ({ words: own }: Reason): boolean =>
+    own.some((word) => !shown.includes(word.toLowerCase()));
+  const textsOf = (...fields: readonly Reason['field'][]): string[] =>
+    reasons
+      .filter(
+        (reason) =>
+          fields.includes(reason.field) &&
+          ((reason.field !== 'tag' && reason.field !== 'author') || isHidden(reason)),
+      )
+      .map(({ text }) => text);
   const rows = [
-    ['App-nodes', names],
-    ['Tags', tags.filter(holdsHidden)],
-    ['Author', holdsHidden(author) ? [author] : []],
+    ['App-nodes', textsOf('socket', 'app_node')],
+    ['Tags', textsOf('tag')],
+    ['Author', textsOf('author')],
   ] as const;
   return (
     <>
@@ -116,11 +130,11 @@ const FoundBy = ({ node, words, seen }: FoundByProps) => {
         found.length === 0 ? null : (
           <p key={label} class="quiet">
             {label}:{' '}
-            {found.slice(0, tagsMax).map((text, index) => (
+            {found.slice(0, shownMax).map((text, index) => (
               <>
                 {index > 0 && ', '}
                 <bdi>
-                  <Marked text={clip(text, tagCharsMax)} words={words} />
+                  <Marked text={clip(text, textCharsMax)} words={words} />
                 </bdi>
               </>
             ))}

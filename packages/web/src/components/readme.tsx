@@ -4,6 +4,7 @@ import { assetPath } from '../manifest.ts';
 import { withEmoji } from '../markdown/emoji.ts';
 import { nodeLinks } from '../node-links.ts';
 import { endingOf } from '../readme/ending-of.ts';
+import { inRepository } from '../readme/in-repository.ts';
 import { useHref } from '../visit.ts';
 import { ReadmeContents } from './readme-contents.tsx';
 import { ReadmePicture } from './readme-picture.tsx';
@@ -11,10 +12,12 @@ import { ReadmePicture } from './readme-picture.tsx';
 interface ReadmeProps {
   readme: Reply;
   version: Pick<NodeVersion, 'node_id' | 'version' | 'downloadUrl'>;
+  /** Of the node. */
+  repository: string | undefined;
 }
 
 /** What a package says to readers. It is hostile: elements come from a list, and texts are texts. */
-export const Readme = ({ readme: { file, is_cut, parts }, version }: ReadmeProps) => {
+export const Readme = ({ readme: { file, is_cut, parts }, version, repository }: ReadmeProps) => {
   const href = useHref();
   const toFile = (path: string): string =>
     href(`${nodeLinks(version.node_id).source(version.version)}?file=${encodeURIComponent(path)}`);
@@ -32,7 +35,7 @@ export const Readme = ({ readme: { file, is_cut, parts }, version }: ReadmeProps
     <>
       <ReadmeContents parts={parts} />
       <div class="readme" {...(isLively && packageUrl !== undefined && script)}>
-        {nest(parts, toFile)}
+        {nest(parts, { toFile, toPath: (path) => inRepository(repository, path) })}
         {is_cut === true && file !== undefined && (
           <p class="quiet">
             It is longer than what is shown here. <a href={toFile(file)}>Read all of it</a>
@@ -48,18 +51,22 @@ interface Open {
   children: ComponentChild[];
 }
 
+/** Where links go: to files of the package, and to paths that it lacks. */
+interface Targets {
+  toFile: (path: string) => string;
+  /** Undefined where nothing is known to be there. */
+  toPath: (path: string) => string | undefined;
+}
+
 /** The elements of a list whose parts say how deep they are. */
-export const nest = (
-  parts: readonly ReadmePart[],
-  toFile: ((path: string) => string) | undefined,
-): ComponentChild[] => {
+export const nest = (parts: readonly ReadmePart[], targets?: Targets): ComponentChild[] => {
   const roots: ComponentChild[] = [];
   const open: Open[] = [];
   const close = (depth: number): void => {
     while (open.length > depth) {
       const { part, children } = open.pop() as Open;
       const isInLink = open.some(({ part: { tag } }) => tag === 'a');
-      (open.at(-1)?.children ?? roots).push(elementOf(part, children, isInLink ? undefined : toFile));
+      (open.at(-1)?.children ?? roots).push(elementOf(part, children, isInLink ? undefined : targets));
     }
   };
   for (const part of parts) {
@@ -78,14 +85,14 @@ const empty: ReadonlySet<string> = new Set(['br', 'hr']);
 /** Each is a paragraph of its own to the bidirectional algorithm, in the direction of its first letter. */
 const blocks: ReadonlySet<string> = new Set('p h3 h4 h5 h6 li dt dd td th summary blockquote'.split(' '));
 
-/** Without `toFile` it is in a link, which holds no other. */
+/** Without targets it is in a link, which holds no other, or in a text of no package. */
 const elementOf = (
-  { tag = 'div', id, href, file, picture, width, language = '', start }: ReadmePart,
+  { tag = 'div', id, href, file, path, picture, width, language = '', start }: ReadmePart,
   children: readonly ComponentChild[],
-  toFile: ((path: string) => string) | undefined,
+  targets: Targets | undefined,
 ): VNode => {
   if (empty.has(tag)) return h(tag, null);
-  const ofFile = file === undefined ? undefined : toFile?.(file);
+  const ofFile = file === undefined ? undefined : targets?.toFile(file);
   if (picture !== undefined) {
     return (
       <ReadmePicture picture={picture} asked={width} href={ofFile}>
@@ -93,9 +100,10 @@ const elementOf = (
       </ReadmePicture>
     );
   }
-  if (tag === 'a' || (tag === 'img' && ofFile !== undefined))
-    return <a {...(ofFile === undefined ? outward(href) : { href: ofFile })}>{children}</a>;
-  if (tag === 'img') return <>{children}</>;
+  const link =
+    ofFile === undefined ? outward(path === undefined ? href : targets?.toPath(path)) : { href: ofFile };
+  if (tag === 'a' || tag === 'img')
+    return link.href === undefined ? <>{children}</> : <a {...link}>{children}</a>;
   const Element = (tag === 'th' && children.length === 0 ? 'td' : tag) as 'p';
   return (
     <Element

@@ -1,18 +1,20 @@
-import type { NeededNode, Resolution } from '@patchbay/client';
+import type { ResolveWorkflowReply } from '@patchbay/client';
 import { countOf } from '../count-of.ts';
 import { formatCount } from '../format.ts';
 import { Island as CopyButton } from '../islands/copy-button.tsx';
 import { bounds } from '../workflow/bounds.ts';
 
+type NeededNode = ResolveWorkflowReply['nodes'][number];
+
 /** The address of a file that lists what a workflow needs. It holds the file, so that nothing has to be asked again. */
-const listFile = ({ nodes, unknown }: Resolution): string => {
+const listFile = ({ nodes, unknown }: ResolveWorkflowReply): string => {
   const list = {
     nodes: Object.fromEntries(
-      nodes.map(({ node, version, app_nodes: appNodes }) => [
-        node,
+      nodes.map(({ node, version, names }) => [
+        node.id,
         {
           ...(version !== undefined && { version }),
-          app_nodes: appNodes.map(({ name }) => name.toWellFormed()),
+          app_nodes: names.map(({ name }) => name.toWellFormed()),
         },
       ]),
     ),
@@ -22,7 +24,7 @@ const listFile = ({ nodes, unknown }: Resolution): string => {
 };
 
 interface WorkflowNeedsProps {
-  needs: Resolution;
+  needs: ResolveWorkflowReply;
   href: (path: string) => string;
 }
 
@@ -38,7 +40,7 @@ const namesMax = 10;
 
 /** The nodes that a workflow needs, as a table, a command and a file. */
 export const WorkflowNeeds = ({ needs, href }: WorkflowNeedsProps) => {
-  const { nodes, built_in: builtIn, unknown, may_use_host: mayUseHost } = needs;
+  const { nodes, built_in: builtIn, unknown, missing, may_use_host: mayUseHost } = needs;
   return (
     <section class="stack" aria-labelledby="needs">
       <h2 id="needs">What it needs</h2>
@@ -81,6 +83,15 @@ export const WorkflowNeeds = ({ needs, href }: WorkflowNeedsProps) => {
           </p>
         </section>
       )}
+      {missing.length > 0 && (
+        <p>
+          The file names nodes that this registry does not have:{' '}
+          <Names
+            names={missing.map(({ id, version }) => (version === undefined ? id : `${id}@${version}`))}
+            max={bounds.shownMax}
+          />
+        </p>
+      )}
       {builtIn.length > 0 && (
         <details>
           <summary>They come with the host</summary>
@@ -97,7 +108,7 @@ const installOf = (nodes: readonly NeededNode[]): string =>
   `patchbay install ${nodes.map(nameWithVersion).join(' ')}`;
 
 const nameWithVersion = ({ node, version }: NeededNode): string =>
-  version === undefined ? node : `${node}@${version}`;
+  version === undefined ? node.id : `${node.id}@${version}`;
 
 const NeededTable = ({ nodes, href }: { nodes: readonly NeededNode[]; href: WorkflowNeedsProps['href'] }) => (
   <div class="wide" tabIndex={0} role="region" aria-label="Nodes that it needs">
@@ -112,7 +123,7 @@ const NeededTable = ({ nodes, href }: { nodes: readonly NeededNode[]; href: Work
       </thead>
       <tbody>
         {nodes.slice(0, bounds.shownMax).map((needed) => (
-          <NeededRow key={needed.node} needed={needed} href={href} />
+          <NeededRow key={needed.node.id} needed={needed} href={href} />
         ))}
       </tbody>
     </table>
@@ -123,15 +134,23 @@ const NeededTable = ({ nodes, href }: { nodes: readonly NeededNode[]; href: Work
 );
 
 const NeededRow = ({ needed, href }: { needed: NeededNode; href: WorkflowNeedsProps['href'] }) => {
-  const { node, version, app_nodes: appNodes } = needed;
+  const { node, version, version_reason: reason, named_version: named, names: appNodes } = needed;
   const why = [...new Set(appNodes.map(({ reason }) => reasons[reason] ?? reason))];
-  const others = [...new Set(appNodes.flatMap(({ candidates }) => candidates))].slice(0, namesMax);
+  const others = [...new Set(appNodes.flatMap(({ candidates }) => candidates.map(({ id }) => id)))].slice(
+    0,
+    namesMax,
+  );
   return (
     <tr>
       <th scope="row">
-        <a href={href(`/n/${node}`)}>{node}</a>
+        <a href={href(`/n/${node.id}`)}>{node.id}</a>
       </th>
-      <td>{version ?? 'none yet'}</td>
+      <td>
+        {version ?? 'none yet'}
+        {named !== undefined && reason !== 'named' && /^v?\d+\./.test(named) && (
+          <p class="quiet">the file names {named.slice(0, 100)}, which is not Active</p>
+        )}
+      </td>
       <td>
         <Names names={appNodes.map(({ name }) => name)} max={namesMax} />
       </td>

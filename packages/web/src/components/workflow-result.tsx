@@ -1,4 +1,4 @@
-import type { Resolution } from '@patchbay/client';
+import type { ResolveWorkflowReply } from '@patchbay/client';
 import type { ComponentType } from 'preact';
 import { formatCount } from '../format.ts';
 import type { Drawing } from '../workflow/drawing.ts';
@@ -17,7 +17,7 @@ interface Drawn {
 interface WorkflowResultProps {
   file: WorkflowFile;
   /** Undefined until the registry answered. */
-  needs: Resolution | undefined;
+  needs: ResolveWorkflowReply | undefined;
   href: (path: string) => string;
   /** Draws a graph; one that can be moved where there are scripts. */
   of?: ComponentType<Drawn>;

@@ -1,4 +1,5 @@
 import { type Node, getNode } from '@patchbay/client';
+import { licenseName } from '@patchbay/contract/license-name';
 import { clip } from '../clip.ts';
 import { escapeXml } from '../escape-xml.ts';
 import { file } from '../file.ts';
@@ -9,20 +10,34 @@ import type { FileRoute } from '../site.ts';
 const letterWidth = 6.6;
 const [padding, charsMax, usedForSeconds] = [8, 40, 300];
 
-const badge = (name: string, label: string, valueOf: (node: Node) => string): FileRoute =>
+/** By the name of its file: what a badge is labelled, and what it says of a node. */
+const badges: Readonly<Record<string, readonly [label: string, valueOf: (node: Node) => string]>> = {
+  version: ['patchbay', ({ latest_version: latest }) => latest?.version ?? 'no version'],
+  downloads: ['downloads', ({ downloads }) => formatCompact(downloads)],
+  license: ['license', ({ license }) => licenseName(license) ?? 'not stated'],
+  'app-nodes': ['app-nodes', ({ app_node_count: count = 0 }) => formatCompact(count)],
+};
+
+/** Pictures of a node for readmes. */
+export const badgeFiles: readonly FileRoute[] = Object.entries(badges).map(([name, [label, valueOf]]) =>
   file({
     path: `/n/:nodeId/${name}.svg`,
     type: 'image/svg+xml; charset=utf-8',
     usedForSeconds,
-    make: async ({ client, params }) =>
-      draw(label, clip(valueOf(await getNode(client, { nodeId: params['nodeId'] ?? '' })), charsMax)),
-  });
+    make: async ({ client, params }) => {
+      const node = await getNode(client, { nodeId: params['nodeId'] ?? '', include_counts: true });
+      return draw(label, clip(valueOf(node), charsMax));
+    },
+  }),
+);
 
-/** Pictures for readmes: the latest version of a node, and its downloads. */
-export const badgeFiles: readonly FileRoute[] = [
-  badge('version', 'patchbay', ({ latest_version: latest }) => latest?.version ?? 'no version'),
-  badge('downloads', 'downloads', ({ downloads }) => formatCompact(downloads)),
-];
+/** What shows the badges of a node in a readme, each with a link to its page. */
+export const badgeMarkdown = (publicUrl: string, nodeId: string): string => {
+  const node = `${publicUrl}/n/${encodeURIComponent(nodeId)}`;
+  return Object.entries(badges)
+    .map(([name, [label]]) => `[![${label}](${node}/${name}.svg)](${node})`)
+    .join('\n');
+};
 
 const draw = (label: string, value: string): string => {
   const [left, right] = [label, value].map((text) => Math.ceil(text.length * letterWidth));

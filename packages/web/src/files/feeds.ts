@@ -1,12 +1,22 @@
-import { getNode, listNodes, listNodeVersions } from '@patchbay/client';
+import {
+  type ListNodesReply,
+  getNode,
+  getPublisher,
+  listNodeVersions,
+  listNodes,
+  searchNodes,
+} from '@patchbay/client';
 import { clip } from '../clip.ts';
 import { escapeXml } from '../escape-xml.ts';
 import { file } from '../file.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { nameOf } from '../name-of.ts';
 import { nodeLinks } from '../node-links.ts';
+import { argsOf, isSearch, queryOf, readAsked } from '../pages/search/asked.ts';
 
 const [entriesMax, summaryCharsMax] = [30, 1_000];
+/** Of a search by words, whose order is that of relevance. */
+const foundMax = 100;
 const type = 'application/atom+xml; charset=utf-8';
 
 interface Entry {
@@ -19,30 +29,80 @@ interface Entry {
   summary: string;
 }
 
+/** By when their latest version came, the newest first. */
+const sort = 'updated_at;desc';
+
 /** The nodes that were updated last, as Atom (RFC 4287). */
 export const updatesFeed = file({
   path: '/updates.atom',
   type,
   changesWith: 'catalogue',
   make: async ({ client, publicUrl }) => {
-    const sort = 'updated_at;desc';
     const { nodes } = await listNodes(client, { sort, installable: true, limit: entriesMax });
-    const entries = nodes.flatMap(({ latest_version: latest, ...node }) =>
-      latest === undefined
-        ? []
-        : [
-            {
-              path: nodeLinks(node.id).version(latest.version),
-              title: `${nameOf(node)} ${latest.version}`,
-              updated: latest.createdAt,
-              author: nameOf(node.publisher),
-              summary: node.description ?? '',
-            },
-          ],
-    );
+    const entries = nodes.flatMap(entriesOf);
     return feedOf(publicUrl, { self: '/updates.atom', page: '/', title: 'Recently updated nodes', entries });
   },
 });
+
+/** The nodes of a publisher that were updated last. */
+export const publisherFeed = file({
+  path: '/p/:publisherId/updates.atom',
+  type,
+  changesWith: 'catalogue',
+  make: async ({ client, publicUrl, params }) => {
+    const publisher = await getPublisher(client, { publisherId: params['publisherId'] ?? '' });
+    const { id: publisher_id } = publisher;
+    const { nodes } = await listNodes(client, { publisher_id, sort, installable: true, limit: entriesMax });
+    const page = `/p/${encodeURIComponent(publisher_id)}`;
+    const title = `Nodes of ${nameOf(publisher)}`;
+    return feedOf(publicUrl, {
+      self: `${page}/updates.atom`,
+      page,
+      title,
+      entries: nodes.flatMap(entriesOf),
+    });
+  },
+});
+
+/** The nodes that a search finds, those that were updated last of the best. */
+export const searchFeed = file({
+  path: '/search.atom',
+  type,
+  changesWith: 'catalogue',
+  takesQuery: true,
+  make: async ({ client, publicUrl, query }) => {
+    const asked = readAsked(query);
+    const args = { ...argsOf(asked, new URLSearchParams(), foundMax) };
+    const { nodes } = isSearch(asked)
+      ? await searchNodes(client, args)
+      : await listNodes(client, { ...args, sort, limit: entriesMax });
+    const entries = nodes
+      .flatMap(entriesOf)
+      .toSorted((one, other) => other.updated.localeCompare(one.updated))
+      .slice(0, entriesMax);
+    const written = queryOf(asked);
+    const words = [asked.q, asked.app_node].filter((part) => part !== '').join(' ');
+    return feedOf(publicUrl, {
+      self: `/search.atom${written}`,
+      page: `/search${written}`,
+      title: words === '' ? 'Nodes' : `Nodes for ${words}`,
+      entries,
+    });
+  },
+});
+
+const entriesOf = ({ latest_version: latest, ...node }: ListNodesReply['nodes'][number]): Entry[] =>
+  latest === undefined
+    ? []
+    : [
+        {
+          path: nodeLinks(node.id).version(latest.version),
+          title: `${nameOf(node)} ${latest.version}`,
+          updated: latest.createdAt,
+          author: nameOf(node.publisher),
+          summary: node.description ?? '',
+        },
+      ];
 
 /** The Active versions of a node, the highest first, as Atom. */
 export const versionsFeed = file({

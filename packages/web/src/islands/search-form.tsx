@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Asked, hasWords } from '../pages/search/asked.ts';
+import { type Asked, hasWords, searchFilters } from '../pages/search/asked.ts';
 import { type NodeOrder, nodeOrders } from '../pages/search/node-orders.ts';
 import { showResults } from '../search/show-results.ts';
 
@@ -20,18 +20,26 @@ const accelerators = {
 const orders = Object.fromEntries(Object.entries(nodeOrders).map(([order, { name }]) => [order, name]));
 
 /** The search with its filters: a form that also shows results as it is filled in. */
-export const Island = ({ action, q, app_node, os, accelerator, sort }: SearchFormProps) => {
+export const Island = ({ action, ...asked }: SearchFormProps) => {
+  const { q, app_node, os, accelerator, sort } = asked;
+  const kept = searchFilters.flatMap((name) => (asked[name] === '' ? [] : [[name, asked[name]]]));
   const form = useRef<HTMLFormElement>(null);
   const [isByRelevance, setByRelevance] = useState(hasWords({ q, app_node }));
   useEffect(() => {
     if (form.current === null) return undefined;
-    const asked = new URLSearchParams({ q, os, accelerator, app_node, sort: isByRelevance ? '' : sort });
-    return showResults(form.current, asked, (fields) =>
+    const shown = new URLSearchParams([
+      ...Object.entries({ q, os, accelerator, app_node, sort: isByRelevance ? '' : sort }),
+      ...kept,
+    ]);
+    return showResults(form.current, shown, (fields) =>
       setByRelevance(hasWords({ q: fields.get('q') ?? '', app_node: fields.get('app_node') ?? '' })),
     );
   }, []);
   return (
     <form ref={form} class="stack" role="search" action={action}>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div class="search large">
         <label class="hidden" for="q">
           Search nodes

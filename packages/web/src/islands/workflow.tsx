@@ -1,11 +1,5 @@
-import {
-  type Resolution,
-  createClient,
-  decodeWorkflow,
-  findNamedNodes,
-  resolutionOf,
-  resolveNames,
-} from '@patchbay/client';
+import { type ResolveWorkflowReply, createClient, resolveWorkflow } from '@patchbay/client';
+import { summarizeWorkflow } from '@patchbay/contract/workflow';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MovableDrawing } from '../components/movable-drawing.tsx';
 import { WorkflowForm } from '../components/workflow-form.tsx';
@@ -16,35 +10,32 @@ import { type WorkflowFile, readWorkflow, tooLarge } from '../workflow/read-work
 interface IslandProps {
   /** Before every path of the site. */
   prefix: string;
-  /** The path of `POST /bulk/app-nodes/nodes` in the names of the host. */
-  resolvePath: string;
 }
 
 interface Shown {
   fault?: string;
   file?: WorkflowFile;
-  needs?: Resolution;
+  needs?: ResolveWorkflowReply;
 }
 
-/** Reads a workflow that is dropped, chosen or pasted; only the names of its app-nodes leave the browser. */
-export const Island = ({ prefix, resolvePath }: IslandProps) => {
+/** Reads a workflow that is dropped, chosen or pasted; only names of app-nodes and nodes leave the browser. */
+export const Island = ({ prefix }: IslandProps) => {
   const [shown, setShown] = useState<Shown>({});
   const turn = useRef(0);
   const href = (path: string): string => prefix + path;
 
-  const show = async (text: string): Promise<void> => {
+  const show = async (source: string | Uint8Array): Promise<void> => {
     const own = (turn.current += 1);
-    const file = readWorkflow(text, drawnByBrowser);
+    const file = readWorkflow(source, drawnByBrowser);
     if ('fault' in file) return setShown(file);
     setShown({ file });
-    const next = await resolve(file, prefix, resolvePath).catch((error: Error) => ({ fault: error.message }));
+    const next = await resolve(file, prefix).catch((error: Error) => ({ fault: error.message }));
     if (own === turn.current) setShown({ file, ...next });
   };
   const take = async (file: File | null | undefined): Promise<void> => {
     if (file === null || file === undefined) return;
-    // A character has four bytes at most.
-    if (file.size > 4 * bounds.charsMax) return setShown({ fault: tooLarge });
-    await show(decodeWorkflow(new Uint8Array(await file.arrayBuffer())));
+    if (file.size > bounds.charsMax) return setShown({ fault: tooLarge });
+    await show(new Uint8Array(await file.arrayBuffer()));
   };
   useFilesOf(take, show);
 
@@ -69,14 +60,9 @@ export const Island = ({ prefix, resolvePath }: IslandProps) => {
   );
 };
 
-const resolve = async ({ used }: WorkflowFile, prefix: string, resolvePath: string): Promise<Shown> => {
-  const url = location.origin + prefix;
-  const client = createClient({
-    url,
-    fetch: (input, init) => fetch(init?.method === 'POST' ? url + resolvePath : input, init),
-  });
-  const found = await resolveNames(client, used.keys());
-  return { needs: resolutionOf(used, found, await findNamedNodes(client, used, found)) };
+const resolve = async ({ used }: WorkflowFile, prefix: string): Promise<Shown> => {
+  const client = createClient({ url: location.origin + prefix });
+  return { needs: await resolveWorkflow(client, { body: summarizeWorkflow(used) }) };
 };
 
 /** Takes files that are dropped on the page, and a text that is too long for a field where it is pasted. */

@@ -1,4 +1,4 @@
-import { getReadme, getVersion } from '@patchbay/client';
+import { getNode, getReadme, getVersion } from '@patchbay/client';
 import { NodeCrumbs } from '../components/node-crumbs.tsx';
 import { NodeTabs } from '../components/node-tabs.tsx';
 import { Readme } from '../components/readme.tsx';
@@ -11,19 +11,20 @@ export const readmePage = page({
   changesWith: 'node',
   readsPackages: true,
   show: async ({ client, params: { nodeId = '', version = '' } }) => {
-    const [readme, found] = await Promise.all([
+    const [{ repository }, readme, found] = await Promise.all([
+      getNode(client, { nodeId }),
       getReadme(client, { nodeId, version }),
       getVersion(client, { nodeId, version }),
     ]);
     return {
       title: `Readme of ${found.node_id} ${found.version}`,
       isIndexed: false,
-      body: <ReadmeOf version={found} readme={readme} />,
+      body: <ReadmeOf version={found} readme={readme} repository={repository} />,
     };
   },
 });
 
-const ReadmeOf = ({ version: found, readme }: Parameters<typeof Readme>[0]) => {
+const ReadmeOf = ({ version: found, readme, repository }: Parameters<typeof Readme>[0]) => {
   const { node_id: nodeId, version } = found;
   return (
     <>
@@ -39,7 +40,7 @@ const ReadmeOf = ({ version: found, readme }: Parameters<typeof Readme>[0]) => {
         {readme.parts.length === 0 ? (
           <p class="quiet">This version has no readme.</p>
         ) : (
-          <Readme readme={readme} version={found} />
+          <Readme readme={readme} version={found} repository={repository} />
         )}
       </section>
     </>

@@ -1,6 +1,7 @@
 import { type GetStatusReply, getStatus } from '@patchbay/client';
 import { formatCount, formatDuration, formatMoment } from '../format.ts';
 import { page } from '../page.ts';
+import { useHref, useVisit } from '../visit.ts';
 
 /** How the registry does, for anyone. */
 export const statusPage = page({
@@ -43,6 +44,7 @@ const Status = ({ status }: { status: GetStatusReply }) => {
           </dl>
         )}
       </section>
+      <Contact />
       <p class="quiet">
         Checked <time dateTime={checkedAt}>{formatMoment(checkedAt)}</time>
         {backlog !== undefined && (
@@ -53,6 +55,32 @@ const Status = ({ status }: { status: GetStatusReply }) => {
         . Reload the page to check again.
       </p>
     </>
+  );
+};
+
+/** How to reach those who operate the registry. */
+const Contact = () => {
+  const href = useHref();
+  const { securityContact } = useVisit();
+  return (
+    <section aria-labelledby="contact">
+      <h2 id="contact">Contact</h2>
+      {securityContact === undefined ? (
+        <p>
+          The operators of this registry name no contact for vulnerabilities. Its moderators read reports: the
+          page of each node has a link to report it.
+        </p>
+      ) : (
+        <p>
+          Report a vulnerability of this registry to{' '}
+          <a href={securityContact} rel="nofollow noopener">
+            {securityContact.replace(/^mailto:/, '')}
+          </a>{' '}
+          (<a href={href('/.well-known/security.txt')}>security.txt</a>). To tell the moderators about a node,
+          use the link on its page.
+        </p>
+      )}
+    </section>
   );
 };
 

@@ -1,4 +1,5 @@
-import { findNamedNodes, resolutionOf, resolveNames } from '@patchbay/client';
+import { resolveWorkflow } from '@patchbay/client';
+import { summarizeWorkflow } from '@patchbay/contract/workflow';
 import type { ComponentChildren } from 'preact';
 import { Island as WorkflowIsland } from '../islands/workflow.tsx';
 import { Island } from '../components/island.tsx';
@@ -17,12 +18,12 @@ export const workflowPage = page({
   path,
   audience: 'anyone',
   changesWith: 'catalogue',
-  show: async ({ toHost }) => ({
+  show: async () => ({
     title,
     description: 'Drop the file of a workflow to see its graph and the nodes that it needs.',
     body: (
       <Workflow>
-        <Reader resolvePath={toHost('/bulk/app-nodes/nodes')} />
+        <Reader />
       </Workflow>
     ),
   }),
@@ -37,8 +38,7 @@ export const workflowForm = form({
     const typed = fields.get('workflow') ?? '';
     const file = readWorkflow(typed, drawnByServer);
     if ('fault' in file) return { status: 400, title, body: <Refused typed={typed} fault={file.fault} /> };
-    const found = await resolveNames(client, file.used.keys());
-    const needs = resolutionOf(file.used, found, await findNamedNodes(client, file.used, found));
+    const needs = await resolveWorkflow(client, { body: summarizeWorkflow(file.used) });
     return { title, body: <Answered file={file} needs={needs} /> };
   },
 });
@@ -49,16 +49,16 @@ const Workflow = ({ children }: { children: ComponentChildren }) => (
       <h1>{title}</h1>
       <p class="lead">
         Drop the file of a workflow on this page, choose it or paste it. The registry is asked for the names
-        of its app-nodes, and answers with the nodes that provide them.
+        of its app-nodes and of the nodes that it names, and answers with what to install.
       </p>
     </section>
     {children}
   </>
 );
 
-const Reader = ({ resolvePath }: { resolvePath: string }) => {
+const Reader = () => {
   const href = useHref();
-  return <Island name="workflow" of={WorkflowIsland} props={{ prefix: href(''), resolvePath }} />;
+  return <Island name="workflow" of={WorkflowIsland} props={{ prefix: href('') }} />;
 };
 
 const Refused = ({ typed, fault }: { typed: string; fault: string }) => (

@@ -2,8 +2,8 @@
 export const bounds = {
   /** Read at once, in a fraction of a second. */
   charsMax: 8 * 1024 ** 2,
-  /** Asked for in five requests. */
-  namesMax: 5_000,
+  /** Lists and objects, each of which takes a hundred times its two bytes. */
+  partsMax: 500_000,
   drawingsMax: 20,
   /** Of a box, on each side. */
   socketsMax: 24,

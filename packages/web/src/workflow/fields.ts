@@ -1,13 +1,3 @@
-/** An object of a file that nobody has checked. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-
-/** Older files list what newer ones have by id. */
-export const listOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : Object.values(fieldsOf(value));
-
 const textMax = 200;
 
 /** A text of at most 200 characters, empty for anything else. */

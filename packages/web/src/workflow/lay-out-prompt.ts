@@ -1,6 +1,7 @@
+import { type Fields, fieldsOf } from '@patchbay/contract/workflow';
 import { type DrawnMax, bounds } from './bounds.ts';
 import { type Box, type Drawing, countSockets, heightOf, socketY } from './drawing.ts';
-import { type Fields, fieldsOf, idOf, textOf } from './fields.ts';
+import { idOf, textOf } from './fields.ts';
 import { frameOf } from './frame-of.ts';
 
 const boxWidth = 220;

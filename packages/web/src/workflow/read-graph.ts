@@ -1,6 +1,7 @@
+import { type Fields, fieldsOf, listOf } from '@patchbay/contract/workflow';
 import { type DrawnMax, bounds } from './bounds.ts';
 import { type Box, type Drawing, countSockets, heightOf, socketY } from './drawing.ts';
-import { type Fields, fieldsOf, idOf, listOf, textOf } from './fields.ts';
+import { idOf, textOf } from './fields.ts';
 import { frameOf } from './frame-of.ts';
 
 /** The graphs of the editor's file: its own first, then its subgraphs, each once, so that a cycle of them ends. */

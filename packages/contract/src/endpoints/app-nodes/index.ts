@@ -5,6 +5,7 @@ import { listAppNodes } from './list-app-nodes.ts';
 import { listVersionAppNodes } from './list-version-app-nodes.ts';
 import { putAppNodes } from './put-app-nodes.ts';
 import { resolveAppNodes } from './resolve-app-nodes.ts';
+import { resolveWorkflow } from './resolve-workflow.ts';
 import { updateAppNode } from './update-app-node.ts';
 
 /** In the order in which the documents show them. */
@@ -15,6 +16,7 @@ export const appNodes = {
   listAppNodes,
   getAppNodeProvider,
   resolveAppNodes,
+  resolveWorkflow,
   createAppNodes,
   putAppNodes,
 } as const;

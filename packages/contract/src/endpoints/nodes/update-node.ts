@@ -8,10 +8,9 @@ import { withDocumented } from '../../text.ts';
 
 /** The fields of a Node that the server owns. */
 const ignored = Object.fromEntries(
-  ['created_at', 'downloads', 'latest_version', 'publisher', 'rating'].map((name) => [
-    name,
-    { description: 'Accepted and ignored' },
-  ]),
+  ['created_at', 'downloads', 'former_ids', 'latest_version', 'publisher', 'rating', 'updated_at'].map(
+    (name) => [name, { description: 'Accepted and ignored' }],
+  ),
 );
 
 export const updateNode = endpoint({

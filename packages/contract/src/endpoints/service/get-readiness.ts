@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
+import { SourceStatus } from '../../resources/service-status.ts';
 
 export const getReadiness = endpoint({
   method: 'GET',
@@ -16,6 +17,7 @@ export const getReadiness = endpoint({
       disk: Type.Enum(['ok', 'full'], {
         description: 'Whether the disk has room; while it is full, writes fail',
       }),
+      source: Type.Optional(SourceStatus),
       readers: Type.Enum(['isolated', 'best-effort'], {
         description: 'How well the processes that read packages are cut off from the system',
       }),

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { keyOf } from './key-of.ts';
+import type { PythonSource, Site } from './python-source.ts';
 import type { Binding } from './read-bindings.ts';
-import { argumentsFor, type Parameter } from './read-parameters.ts';
-import { memberOf, type PythonSource } from './read-source.ts';
+import type { Parameter } from './read-parameters.ts';
 import { MODULE_SCOPE } from './scopes.ts';
 
 /** What a name means in the innermost scope that binds it. */
@@ -28,37 +28,14 @@ export const findBindings = (source: PythonSource, variable: SyntaxNode): FoundN
   }
 };
 
-/** A value that a variable can have. */
-export interface BoundValue {
-  value: SyntaxNode;
-  /** Whether a call of the function passes it, which another call need not do. */
-  isArgument: boolean;
-}
-
-/** The values of a variable, or of an attribute of `self`. */
-export const valuesOf = (source: PythonSource, node: SyntaxNode): BoundValue[] => {
-  const plain = (value: SyntaxNode | null): BoundValue[] =>
-    value === null ? [] : [{ value, isArgument: false }];
-  if (node.type === 'attribute') return membersOf(source, node).flatMap(plain);
-  const found = findBindings(source, node);
-  if (found === undefined) return [];
-  const { bindings, parameter } = found;
-  return [
-    ...bindings.flatMap(({ value }) => plain(value)),
-    ...plain(parameter?.fallback ?? null),
-    ...passedTo(source, parameter).map((value) => ({ value, isArgument: true })),
-  ];
-};
-
-const passedTo = (source: PythonSource, parameter: Parameter | undefined): SyntaxNode[] => {
-  if (parameter === undefined || parameter.callee === '') return [];
-  return (source.callsByName.get(parameter.callee) ?? []).flatMap((call) => argumentsFor(parameter, call));
-};
-
-/** In the class around it, or in any class of the file if that one binds nothing: it may inherit the attribute. */
-const membersOf = (source: PythonSource, node: SyntaxNode): readonly SyntaxNode[] => {
-  const name = memberOf(node);
-  if (name === undefined) return [];
-  const own = source.members.get(keyOf(source.classes.at(node.startIndex), name));
-  return own ?? source.members.get(keyOf(MODULE_SCOPE, name)) ?? [];
+/** Where other files of the package bind a variable that a file imports, by name or with `*`. */
+export const importedSites = (
+  { file, others, bindings }: PythonSource,
+  variable: SyntaxNode,
+  found: FoundName | undefined,
+): Site[] => {
+  const imports = (found?.bindings ?? []).flatMap(({ from }) => from ?? []);
+  const all = found === undefined ? (bindings.get(keyOf(MODULE_SCOPE, '*')) ?? []) : [];
+  const taken = all.flatMap(({ from }) => (from === undefined ? [] : [{ ...from, name: variable.text }]));
+  return [...imports, ...taken].flatMap((from) => others.sitesOfImport(file, from));
 };

@@ -1,19 +1,49 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
-import type { PythonSource } from './read-source.ts';
+import { importedReturns } from './find-returns.ts';
+import { sitesOfCallee } from './find-targets.ts';
+import type { PythonSource } from './python-source.ts';
 import { isNamed } from './resolve-name.ts';
+import { valuesOf } from './values-of.ts';
 
 const DOWNLOADS = /\b(?:requests|httpx|urlopen|urlretrieve|urllib3?|aiohttp|wget)\b/;
 const INTERPRETER = /^(?:["'].{0,40}(?:python|sh|node|cmd|start|open)[\d.]*(?:\.exe)?["']|sys\.executable)$/;
 
+const known = new WeakMap<PythonSource, ReadonlySet<string>>();
+
 /** The source text of the expressions that name the files into which a source writes its downloads. */
-export const findDownloads = (source: PythonSource): ReadonlySet<string> => {
+const findDownloads = (source: PythonSource): ReadonlySet<string> => {
   if (!DOWNLOADS.test(source.text)) return new Set();
-  return new Set(source.calls.flatMap((call) => targetOf(source, call)).flatMap(keysOf));
+  const found =
+    known.get(source) ??
+    new Set(source.calls.flatMap((call) => targetOf(source, call)).flatMap((target) => keysOf(target)));
+  known.set(source, found);
+  return found;
 };
 
-/** Whether a call starts one of them as a program, or passes one to an interpreter as a script. */
-export const startsOneOf = (downloads: ReadonlySet<string>, call: SyntaxNode): boolean =>
-  downloads.size > 0 && programsOf(call).some((program) => keysOf(program).some((key) => downloads.has(key)));
+/** Whether a call starts a file that the package downloads as a program, or passes one to an interpreter as a script. */
+export const startsDownload = (source: PythonSource, call: SyntaxNode): boolean =>
+  programsOf(call).some(
+    (program) =>
+      keysOf(program).some((key) => findDownloads(source).has(key)) || isFromOther(source, program),
+  );
+
+/** Whether it is a file that another one downloads: by the name of its path there, or as what a function returns. */
+const isFromOther = (source: PythonSource, program: SyntaxNode): boolean => {
+  const values =
+    program.type === 'call'
+      ? importedReturns(source, program)
+      : valuesOf(source, program).map(({ source: holder, value }) => ({ source: holder, node: value }));
+  const isMade = values.some(
+    ({ source: holder, node }) =>
+      holder !== source && keysOf(node).some((key) => findDownloads(holder).has(key)),
+  );
+  return (
+    isMade ||
+    sitesOfCallee(source, program).some(
+      ({ file, name = '' }) => file !== source.file && findDownloads(source.others.open(file)).has(name),
+    )
+  );
+};
 
 const targetOf = (source: PythonSource, call: SyntaxNode): SyntaxNode[] => {
   const [first = null, second = null] = call.childForFieldName('arguments')?.namedChildren ?? [];

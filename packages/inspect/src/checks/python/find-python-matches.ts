@@ -1,12 +1,13 @@
-import type { PythonParser } from '../../python/python-parser.ts';
 import type { Match } from '../match.ts';
 import type { RuleId } from '../ruleset.ts';
 import { findCommands } from '../find-commands.ts';
+import { findLeads, type Leads, noLeads } from './find-leads.ts';
 import { listCalls } from './list-calls.ts';
 import { callRules, judgeCall } from './open-rules.ts';
+import type { PackageSources } from './package-sources.ts';
 import type { PythonCall } from './python-call.ts';
-import { readSource, SOURCE_TYPES } from './read-source.ts';
-import { spend, TraceTooLong, type TraceBudget } from './trace-origins.ts';
+import type { PythonSource } from './python-source.ts';
+import { spend, TraceTooLong } from './trace-budget.ts';
 
 /** Words that can hide the name of a called function. */
 const HIDING_WORDS = [
@@ -33,7 +34,7 @@ const BUILT_IN_WORDS: ReadonlySet<string> = new Set(['exec', 'eval', 'compile', 
 const words = [...new Set([...HIDING_WORDS, ...callRules.flatMap(([, rule]) => rule.words)])];
 const oneOf = (chosen: readonly string[]): string => `\\b(?:${chosen.join('|')})\\b`;
 
-/** Files without any of these words are not parsed, because no rule could find anything in them. */
+/** Files without any of these words are not parsed, because no rule could find anything in them by themselves. */
 const WORTH_PARSING = new RegExp(
   `(?<!(?<!\\.)\\.)${oneOf(words.filter((word) => BUILT_IN_WORDS.has(word)))}|` +
     oneOf(words.filter((word) => !BUILT_IN_WORDS.has(word))),
@@ -45,54 +46,65 @@ const DISGUISED = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
 /** How deep code is read that stands in a literal of other code. */
 const DEPTH_MAX = 3;
 
-/** What the rules about Python find, and whether the budget was enough to look at everything. */
+/** Whether a rule could find anything in a file without the help of another one. */
+const isWorthReading = (text: string): boolean => WORTH_PARSING.test(text) || DISGUISED.test(text);
+
+export interface PythonMatches {
+  matches: Match[];
+  /** Whether the budget was enough to look at everything. */
+  isComplete: boolean;
+  /** Undefined if the file was not read, because no rule could find anything in it. */
+  leads: Leads | undefined;
+}
+
+/** What the rules about Python find in a file. With `isNeeded`, also if only another file could make it find something. */
 export const findPythonMatches = (
-  text: string,
-  parser: PythonParser,
-  budget: TraceBudget,
-): { matches: Match[]; isComplete: boolean } => {
+  { file, text, isNeeded }: { file: string; text: string; isNeeded: boolean },
+  sources: PackageSources,
+): PythonMatches => {
   const matches: Match[] = [];
   const report: Reading['report'] = (rule, { start, end }) =>
     matches.push({ rule, start, end, isSecret: false });
+  if (!isNeeded && !isWorthReading(text)) return { matches, isComplete: true, leads: undefined };
   try {
-    readCode(text, { parser, budget, isImported: true, depth: 0, report });
-    return { matches, isComplete: true };
+    const source = sources.read(file, text);
+    const isImported = sources.graph.isImported(file);
+    readCalls(source, { runs: true, isImported, depth: 0, report });
+    return { matches, isComplete: true, leads: isImported ? findLeads(source) : noLeads };
   } catch (error) {
-    if (error instanceof TraceTooLong) return { matches, isComplete: false };
+    if (error instanceof TraceTooLong) return { matches, isComplete: false, leads: undefined };
     throw error;
   }
 };
 
 interface Reading {
-  parser: PythonParser;
-  budget: TraceBudget;
-  /** Whether importing the package runs the code. */
+  /** Whether importing the file runs the code. */
+  runs: boolean;
+  /** Whether the package imports the file. */
   isImported: boolean;
-  /** In how many literals it stands. */
+  /** In how many literals the code stands. */
   depth: number;
   report: (rule: RuleId, at: Pick<PythonCall, 'start' | 'end'>) => void;
 }
 
 /** Reports what the rules find in code, and in the texts that it runs as code. */
-const readCode = (text: string, { parser, budget, isImported, depth, report }: Reading): void => {
-  if (depth > DEPTH_MAX || (!WORTH_PARSING.test(text) && !DISGUISED.test(text))) return;
-  if (depth > 0) spend(budget, text.length);
-  // Code in literals can repeat without end.
-  const tree = depth === 0 ? parser.take(text) : parser.parse(text);
-  const nodes = tree?.rootNode.descendantsOfType(SOURCE_TYPES) ?? [];
+const readCalls = (source: PythonSource, { runs, isImported, depth, report }: Reading): void => {
+  const { budget } = source.others;
   const inner: Pick<PythonCall, 'code' | 'isAtImport' | 'start' | 'end'>[] = [];
-  for (const call of listCalls(readSource(text, nodes), budget, isImported)) {
+  for (const call of listCalls(source, budget, { runs, isImported })) {
     const { rules, runsCode, runsCommand } = judgeCall(call);
     const commands = runsCommand ? findCommands(call.command.replaceAll('\\\n', '  ')) : [];
     for (const rule of [...rules, ...commands.map(({ rule }) => rule)]) report(rule, call);
     const { start, end } = call;
     if (runsCode) inner.push({ code: call.code, isAtImport: call.isAtImport, start, end });
   }
+  if (depth >= DEPTH_MAX) return;
   for (const { code, isAtImport, ...at } of inner) {
-    readCode(code, {
-      parser,
-      budget,
-      isImported: isAtImport,
+    if (!isWorthReading(code)) continue;
+    spend(budget, code.length);
+    readCalls(source.others.readInner(source.file, code), {
+      runs: isAtImport,
+      isImported,
       depth: depth + 1,
       report: (rule) => report(rule, at),
     });

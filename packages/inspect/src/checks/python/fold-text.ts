@@ -8,12 +8,17 @@ export interface FoldedText {
   isEncoded: boolean;
 }
 
-/** What the rest of the file says about an expression. */
-interface Surroundings {
+/** What the rest of the package says about an expression. */
+export interface Surroundings {
   /** The dotted names that a called function can have. */
   namesOf: (callee: SyntaxNode | null) => readonly string[];
-  /** The only value that is bound to a variable; null if there are none or several. */
-  valueOf: (variable: SyntaxNode) => SyntaxNode | null;
+  /** The only value that is bound to a variable, or that a function returns; null if there are none or several. */
+  valueOf: (node: SyntaxNode) => Placed | null;
+}
+
+interface Placed {
+  node: SyntaxNode | null;
+  surroundings: Surroundings;
 }
 
 /** Names are short: a longer text is no name. */
@@ -23,18 +28,30 @@ const CHARACTERS_MAX = 1_000;
 /** The value of an expression as a text, decoded if it is encoded; undefined if only running the code could tell. */
 export const foldText = (node: SyntaxNode | null, surroundings: Surroundings): FoldedText | undefined => {
   let steps = 0;
-  const fold = (inner: SyntaxNode | null): FoldedText | undefined => {
+  const foldPlaced = ({ node: inner, surroundings: around }: Placed): FoldedText | undefined => {
     steps += 1;
     if (inner === null || steps > STEPS_MAX) return undefined;
-    const folded = foldNode(inner, fold, surroundings);
+    const fold = (part: SyntaxNode | null) => foldPlaced({ node: part, surroundings: around });
+    const foldValue = () => {
+      const value = around.valueOf(inner);
+      return value === null ? undefined : foldPlaced(value);
+    };
+    const folded = foldNode(inner, { fold, foldValue, namesOf: around.namesOf });
     return folded === undefined || folded.text.length > CHARACTERS_MAX ? undefined : folded;
   };
-  return fold(node);
+  return foldPlaced({ node, surroundings });
 };
 
 type Fold = (node: SyntaxNode | null) => FoldedText | undefined;
 
-const foldNode = (node: SyntaxNode, fold: Fold, surroundings: Surroundings): FoldedText | undefined => {
+interface Folding extends Pick<Surroundings, 'namesOf'> {
+  fold: Fold;
+  /** Of the node itself, which is a variable or a call. */
+  foldValue: () => FoldedText | undefined;
+}
+
+const foldNode = (node: SyntaxNode, folding: Folding): FoldedText | undefined => {
+  const { fold, foldValue } = folding;
   switch (node.type) {
     case 'string':
       return foldString(node);
@@ -43,7 +60,8 @@ const foldNode = (node: SyntaxNode, fold: Fold, surroundings: Surroundings): Fol
     case 'parenthesized_expression':
       return fold(node.firstNamedChild);
     case 'identifier':
-      return fold(surroundings.valueOf(node));
+    case 'attribute':
+      return foldValue();
     case 'binary_operator':
       if (node.childForFieldName('operator')?.type !== '+') return undefined;
       return foldAll([node.childForFieldName('left'), node.childForFieldName('right')], fold);
@@ -51,7 +69,7 @@ const foldNode = (node: SyntaxNode, fold: Fold, surroundings: Surroundings): Fol
       if (node.childForFieldName('subscript')?.text !== '::-1') return undefined;
       return encoded(fold(node.childForFieldName('value')), (text) => Array.from(text).toReversed().join(''));
     case 'call':
-      return foldCall(node, fold, surroundings);
+      return foldCall(node, folding) ?? foldValue();
     default:
       return undefined;
   }
@@ -97,7 +115,7 @@ const DECODERS: ReadonlyMap<string, (text: string) => string> = new Map(
   }),
 );
 
-const foldCall = (node: SyntaxNode, fold: Fold, { namesOf }: Surroundings): FoldedText | undefined => {
+const foldCall = (node: SyntaxNode, { fold, namesOf }: Folding): FoldedText | undefined => {
   const callee = node.childForFieldName('function');
   const first = node.childForFieldName('arguments')?.firstNamedChild ?? null;
   const names = namesOf(callee);

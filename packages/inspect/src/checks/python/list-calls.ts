@@ -1,16 +1,17 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { pythonNames } from '../rules/python-names.ts';
-import { findDownloads, startsOneOf } from './find-downloads.ts';
+import { startsDownload } from './find-downloads.ts';
 import type { Origin } from './origin.ts';
 import { isOfInterest } from './open-rules.ts';
 import type { PythonCall } from './python-call.ts';
 import { readCode, readCommand } from './read-command.ts';
 import { readLiteral } from './read-literal.ts';
-import type { PythonSource } from './read-source.ts';
+import type { PythonSource } from './python-source.ts';
 import { attributesOf, resolveNames } from './resolve-name.ts';
 import type { ResolvedName } from './resolved-name.ts';
-import { MODULE_SCOPE } from './scopes.ts';
-import { spend, traceOrigins, type TraceBudget } from './trace-origins.ts';
+import { runsAtImport } from './runs-at-import.ts';
+import { spend, type TraceBudget } from './trace-budget.ts';
+import { traceOrigins } from './trace-origins.ts';
 
 /** Functions that call one of their arguments. */
 const CALLS_ARGUMENT =
@@ -19,18 +20,17 @@ const CALLS_ARGUMENT =
 /**
  * Passes every call of a file to the rules, under each name that the function can have; also those that another function
  * makes, but those that no rule could find anything in. Most rules look only at the name, so everything else is read
- * lazily. Without `isImported`, importing the
- * package does not run the file.
+ * lazily. Without `runs`, importing the file does not run the code; without `isImported`, the package does not import
+ * the file.
  */
 export const listCalls = function* (
   source: PythonSource,
   budget: TraceBudget,
-  isImported: boolean,
+  { runs, isImported }: { runs: boolean; isImported: boolean },
 ): Generator<PythonCall> {
-  let functionsAtImport: Set<string> | undefined;
-  let downloads: ReadonlySet<string> | undefined;
   for (const node of [...source.calls, ...source.decorators]) {
     const args = node.childForFieldName('arguments');
+    let isRunAtImport: boolean | undefined;
     const traced = new Map<string | undefined, ReadonlySet<Origin>>();
     for (const name of calledBy(source, node)) {
       spend(budget, 1);
@@ -41,8 +41,10 @@ export const listCalls = function* (
         isHidden,
         isEncoded,
         get isAtImport() {
-          functionsAtImport ??= findFunctionsAtImport(source);
-          return isImported && runsAtImport(source, node, functionsAtImport);
+          return (isRunAtImport ??= runs && runsAtImport(source, node));
+        },
+        get isWithPackage() {
+          return isImported && this.isAtImport;
         },
         get literal() {
           return readLiteral(args?.firstNamedChild ?? null);
@@ -61,8 +63,7 @@ export const listCalls = function* (
           return args === null ? '' : readCommand(source, args);
         },
         get runsDownload() {
-          downloads ??= findDownloads(source);
-          return startsOneOf(downloads, node);
+          return startsDownload(source, node);
         },
         origins(keyword) {
           const known = traced.get(keyword);
@@ -88,13 +89,13 @@ export const listCalls = function* (
   }
 };
 
-const runs = ({ name }: ResolvedName): boolean =>
+const runsText = ({ name }: ResolvedName): boolean =>
   pythonNames.runsText.test(name) || pythonNames.runsCommand.test(name);
 
 const calledBy = (source: PythonSource, node: SyntaxNode): readonly ResolvedName[] => {
   // Nobody decorates with a function that runs text, except to hide that it is called.
   if (node.type === 'decorator') {
-    const names = resolveNames(source, node.firstNamedChild).filter(runs);
+    const names = resolveNames(source, node.firstNamedChild).filter(runsText);
     return names.map((name) => ({ ...name, isHidden: true }));
   }
   const called = calledMethods(source, node, resolveNames(source, node.childForFieldName('function')));
@@ -105,7 +106,7 @@ const calledBy = (source: PythonSource, node: SyntaxNode): readonly ResolvedName
     )
     .filter((argument) => /^(?:identifier|attribute|call|subscript)$/.test(argument?.type ?? ''))
     .flatMap((argument) => resolveNames(source, argument))
-    .filter(runs);
+    .filter(runsText);
   return [...called, ...passed];
 };
 
@@ -128,31 +129,3 @@ const keywordsOf = (args: SyntaxNode | null): { name: string; value: SyntaxNode 
       ? [{ name: child.childForFieldName('name')?.text ?? '', value: child.childForFieldName('value') }]
       : [],
   );
-
-/** Names of functions that are called while the file is imported, directly or by each other. */
-const findFunctionsAtImport = (source: PythonSource): Set<string> => {
-  const calls = source.calls.flatMap((node) => {
-    const callee = node.childForFieldName('function');
-    return callee?.type === 'identifier' ? [{ node, name: callee.text }] : [];
-  });
-  const names = new Set<string>();
-  for (let before = -1; before < names.size;) {
-    before = names.size;
-    for (const { node, name } of calls) if (runsAtImport(source, node, names)) names.add(name);
-  }
-  return names;
-};
-
-const runsAtImport = (
-  source: PythonSource,
-  node: SyntaxNode,
-  functionsAtImport: ReadonlySet<string>,
-): boolean => {
-  const { scopes, scripts } = source;
-  const at = node.startIndex;
-  if (scripts.some(({ startIndex, endIndex }) => startIndex <= at && at < endIndex)) return false;
-  let scope = scopes.at(at);
-  // A lambda without a name runs with what is around it.
-  while (scope !== MODULE_SCOPE && scopes.nameOf(scope) === '') scope = scopes.outer(scope);
-  return scope === MODULE_SCOPE || functionsAtImport.has(scopes.nameOf(scope));
-};

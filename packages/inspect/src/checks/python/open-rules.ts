@@ -88,6 +88,9 @@ class WatchedCall implements PythonCall {
   get isAtImport() {
     return this.#look().isAtImport;
   }
+  get isWithPackage() {
+    return this.#look().isWithPackage;
+  }
   get literal() {
     return this.#look().literal;
   }

@@ -8,8 +8,10 @@ export interface PythonCall {
   isHidden: boolean;
   /** Whether that string must be decoded or joined before it can be read. */
   isEncoded: boolean;
-  /** Whether importing the file runs it, directly or through functions of the same file. */
+  /** Whether importing the file runs it, directly or through functions of the package. */
   isAtImport: boolean;
+  /** The same, if the package imports the file, as far as can be told. */
+  isWithPackage: boolean;
   /** Its first argument, when that is a plain string; "" for None. */
   literal: string | undefined;
   /** Its second argument or `mode`, when that is a plain string. */
@@ -20,7 +22,7 @@ export interface PythonCall {
   keywords: readonly string[];
   /** The arguments that a shell would get, with "…" for what only running the code could tell. */
   command: string;
-  /** Where its arguments come from, or the one of that keyword, through variables and functions of the same file. */
+  /** Where its arguments come from, or the one of that keyword, through variables and functions of the package. */
   origins: (keyword?: string) => ReadonlySet<Origin>;
   /** Where the object comes from whose method is called. */
   receiver: () => ReadonlySet<Origin>;

@@ -3,19 +3,53 @@ import { appendTo } from './append-to.ts';
 import { keyOf } from './key-of.ts';
 import { MODULE_SCOPE, type Scopes } from './scopes.ts';
 
-/** The names that an import statement binds, each with the dotted name it stands for; "*" for all of a module. */
-const readImport = (statement: SyntaxNode): [name: string, dotted: string][] => {
+/** What an import takes from where. */
+export interface ImportedFrom {
+  /** The number of leading dots; 0 for an absolute name. */
+  level: number;
+  /** The parts of the module's dotted name. */
+  path: readonly string[];
+  /** Undefined for the module itself. */
+  name: string | undefined;
+}
+
+interface Imported {
+  /** What it is called in the file; "*" for all of a module. */
+  name: string;
+  /** The dotted name it stands for. */
+  dotted: string;
+  from: ImportedFrom;
+}
+
+/** The names that an import statement binds. */
+const readImport = (statement: SyntaxNode): Imported[] => {
   const module = statement.childForFieldName('module_name');
   const prefix = module === null ? '' : `${module.text}.`;
-  if (statement.namedChildren.some((child) => child?.type === 'wildcard_import')) return [['*', prefix]];
-  return statement.childrenForFieldName('name').flatMap((imported): [string, string][] => {
+  const take = (name: string, taken: string): Imported => ({
+    name,
+    dotted: prefix + taken,
+    from: module === null ? moduleNamed(taken) : { ...moduleNamed(module.text), name: taken },
+  });
+  if (statement.namedChildren.some((child) => child?.type === 'wildcard_import'))
+    return [{ ...take('*', '*'), dotted: prefix }];
+  return statement.childrenForFieldName('name').flatMap((imported): Imported[] => {
     if (imported === null) return [];
     const alias = imported.childForFieldName('alias');
-    if (alias !== null) return [[alias.text, prefix + (imported.childForFieldName('name')?.text ?? '')]];
-    if (module !== null) return [[imported.text, prefix + imported.text]];
+    if (alias !== null) return [take(alias.text, imported.childForFieldName('name')?.text ?? '')];
+    if (module !== null) return [take(imported.text, imported.text)];
     const root = imported.text.split('.')[0] ?? '';
-    return [[root, root]];
+    return [take(root, root)];
   });
+};
+
+const moduleNamed = (written: string): ImportedFrom => {
+  const dotted = written.replaceAll(/[\s\\]/g, '').normalize('NFKC');
+  const path = dotted.replace(/^\.+/, '');
+  return {
+    level: dotted.length - path.length,
+    path: path === '' ? [] : path.split('.'),
+    name: undefined,
+  };
 };
 
 /** One of the places in a file that give a name its meaning. */
@@ -24,6 +58,8 @@ export interface Binding {
   value: SyntaxNode | null;
   /** The dotted name that is imported; ".name" for a function or class that the file defines. */
   dotted: string;
+  /** Only of an import. */
+  from: ImportedFrom | undefined;
   start: number;
   /** Whether every run of the file comes by here and the name is never deleted, so that it means nothing else below. */
   isSure: boolean;
@@ -51,25 +87,40 @@ export const BINDING_TYPES: readonly string[] = [
   'nonlocal_statement',
 ];
 
-/** Every binding of every name, by the scope that it is bound in; see `keyOf`. */
+export interface Bindings {
+  /** Every binding of every name, by the scope that it is bound in; see `keyOf`. */
+  bindings: Map<string, Binding[]>;
+  /** Those in the body of a class, by the name of the class and their own, with a dot between. */
+  attributes: Map<string, Binding[]>;
+}
+
 export const readBindings = (
   ofType: (type: string) => readonly SyntaxNode[],
   scopes: Scopes,
   classes: Scopes,
-): Map<string, Binding[]> => {
+): Bindings => {
   const bindings = new Map<string, Binding[]>();
+  const attributes = new Map<string, Binding[]>();
   const top = startsAtTop([...BINDING_TYPES].flatMap(ofType)[0]);
   const scopeOf = readDeclarations(ofType, scopes);
   const deleted = new Set(ofType('delete_statement').flatMap((statement) => identifiersOf(statement)));
-  const bind = (node: SyntaxNode, name: string, { value = null, dotted = '' }: Partial<Binding>): void => {
+  const bind = (
+    node: SyntaxNode,
+    name: string,
+    { value = null, dotted = '', from }: Partial<Binding>,
+  ): void => {
     const scope = scopeOf(node.startIndex, name);
     const isSure = SURE.test(node.type) && top.has(node.startIndex) && !deleted.has(name);
-    appendTo(bindings, keyOf(scope, name), { value, dotted, start: node.startIndex, isSure });
+    const binding = { value, dotted, from, start: node.startIndex, isSure };
+    appendTo(bindings, keyOf(scope, name), binding);
+    if (isMethod(node.startIndex))
+      appendTo(attributes, `${classes.nameOf(classes.at(node.startIndex))}.${name}`, binding);
   };
   const isMethod = (at: number): boolean => classes.startOf(classes.at(at)) > scopes.startOf(scopes.at(at));
   for (const type of ['import_statement', 'import_from_statement']) {
     for (const node of ofType(type))
-      for (const [name, dotted] of readImport(node)) bind(node, name, { dotted: ofSystem(dotted) });
+      for (const { name, dotted, from } of readImport(node))
+        bind(node, name, { dotted: ofSystem(dotted), from });
   }
   for (const type of ['function_definition', 'class_definition']) {
     for (const node of ofType(type)) {
@@ -81,7 +132,7 @@ export const readBindings = (
     for (const { target, value } of readAssignment(node))
       for (const name of namesOf(target)) bind(node, name, { value });
   }
-  return bindings;
+  return { bindings, attributes };
 };
 
 const SURE = /^(?:assignment|import_\w+|\w+_definition)$/;

@@ -1,9 +1,10 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
-import { valuesOf } from './find-bindings.ts';
+import { importedReturns } from './find-returns.ts';
 import { readLiteral } from './read-literal.ts';
-import type { PythonSource } from './read-source.ts';
+import type { PythonSource } from './python-source.ts';
 import { isNamed } from './resolve-name.ts';
 import { unescape } from './unescape.ts';
+import { valuesOf } from './values-of.ts';
 
 /** Stands for a value that only running the code could tell. */
 const UNKNOWN = '…';
@@ -33,17 +34,29 @@ export const readCode = (source: PythonSource, node: SyntaxNode | null): string 
 
 const createWriter = (source: PythonSource): Write => {
   let nodes = 0;
-  const write = (node: SyntaxNode | null): string => {
-    nodes += 1;
-    if (node === null || nodes > NODES_MAX) return UNKNOWN;
-    return writeNode(source, node, write).slice(0, CHARACTERS_MAX);
-  };
-  return write;
+  const writerOf =
+    (holder: PythonSource): Write =>
+    (node) => {
+      nodes += 1;
+      if (node === null || nodes > NODES_MAX) return UNKNOWN;
+      const write = writerOf(holder);
+      return writeNode({ source: holder, write, writerOf }, node).slice(0, CHARACTERS_MAX);
+    };
+  return writerOf(source);
 };
 
 type Write = (node: SyntaxNode | null) => string;
 
-const writeNode = (source: PythonSource, node: SyntaxNode, write: Write): string => {
+interface Writing {
+  source: PythonSource;
+  /** Writes what stands in the same file. */
+  write: Write;
+  /** Writes what stands in another one. */
+  writerOf: (source: PythonSource) => Write;
+}
+
+const writeNode = (writing: Writing, node: SyntaxNode): string => {
+  const { write } = writing;
   switch (node.type) {
     case 'string':
       return writeString(node, write);
@@ -60,9 +73,9 @@ const writeNode = (source: PythonSource, node: SyntaxNode, write: Write): string
       return node.namedChildren.map(write).join('\n');
     case 'identifier':
     case 'attribute':
-      return writeVariable(source, node, write);
+      return writeVariable(writing, node);
     case 'call':
-      return writeCall(node, write);
+      return writeCall(writing, node);
     default:
       return UNKNOWN;
   }
@@ -87,18 +100,21 @@ const writeSum = (node: SyntaxNode, write: Write): string => {
   return [write(left), write(right)].join(left?.type === 'list' || right?.type === 'list' ? ' ' : '');
 };
 
-const writeVariable = (source: PythonSource, node: SyntaxNode, write: Write): string => {
+const writeVariable = ({ source, writerOf }: Writing, node: SyntaxNode): string => {
   const values = valuesOf(source, node).slice(0, NODES_MAX);
-  if (values.length > 0) return values.map(({ value }) => write(value)).join('\n');
+  if (values.length > 0) return values.map(({ source: holder, value }) => writerOf(holder)(value)).join('\n');
   return isNamed(source, node, /^sys\.executable$/) ? 'python' : UNKNOWN;
 };
 
-/** Covers methods of a text, and functions that return their argument. */
-const writeCall = (node: SyntaxNode, write: Write): string => {
+/** Covers methods of a text, functions that return their argument, and functions of other files. */
+const writeCall = ({ source, write, writerOf }: Writing, node: SyntaxNode): string => {
   const callee = node.childForFieldName('function');
   const args = node.childForFieldName('arguments')?.namedChildren ?? [];
   const name = callee?.type === 'attribute' ? callee.childForFieldName('attribute')?.text : callee?.text;
   const object = callee?.type === 'attribute' ? callee.childForFieldName('object') : null;
+  const returned = importedReturns(source, node).slice(0, NODES_MAX);
+  if (returned.length > 0)
+    return returned.map(({ source: holder, node: value }) => writerOf(holder)(value)).join('\n');
   if (name === 'join' && object?.type === 'string') return args.map(write).join(' ');
   if (/^(?:format|strip|split|encode|decode|replace|lower)$/.test(name ?? '')) return write(object);
   return /^(?:str|split|quote|list)$/.test(name ?? '') ? write(args[0] ?? null) : UNKNOWN;

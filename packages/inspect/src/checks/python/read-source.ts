@@ -1,36 +1,10 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { appendTo } from './append-to.ts';
 import { keyOf } from './key-of.ts';
-import { type Binding, BINDING_TYPES, readAssignment, readBindings } from './read-bindings.ts';
-import { type Parameter, readParameters } from './read-parameters.ts';
-import type { ResolvedName } from './resolved-name.ts';
+import { BINDING_TYPES, readAssignment, readBindings } from './read-bindings.ts';
+import { readParameters } from './read-parameters.ts';
+import type { PythonSource } from './python-source.ts';
 import { createScopes, MODULE_SCOPE, type Scopes } from './scopes.ts';
-
-/** What the names in a file refer to. */
-export interface PythonSource {
-  text: string;
-  /** Whether it mentions the environment of the process. Most files do not, and need not be searched for it. */
-  namesEnvironment: boolean;
-  scopes: Scopes;
-  classes: Scopes;
-  calls: SyntaxNode[];
-  /** They call what they name with the function or class below them. */
-  decorators: SyntaxNode[];
-  /** The calls of a function by its plain name, or by the name of a method of `self`. */
-  callsByName: ReadonlyMap<string, SyntaxNode[]>;
-  /** What is bound to a name in a scope, in every place; see `keyOf`. */
-  bindings: ReadonlyMap<string, Binding[]>;
-  /** The parameter of a function, by its name in the scope of the function; see `keyOf`. */
-  parameters: ReadonlyMap<string, Parameter>;
-  /** What is bound to an attribute of `self` in a class, and under `MODULE_SCOPE` in all of them; see `keyOf`. */
-  members: ReadonlyMap<string, SyntaxNode[]>;
-  /** What the functions with a name return. */
-  returns: ReadonlyMap<string, SyntaxNode[]>;
-  /** Parts of the file that run only when it is started as a script. */
-  scripts: SyntaxNode[];
-  /** What `resolveNames` knows already of the variables. */
-  resolved: Map<string, readonly ResolvedName[]>;
-}
 
 /** The types of nodes that `readSource` wants. */
 export const SOURCE_TYPES: readonly string[] = [
@@ -42,7 +16,10 @@ export const SOURCE_TYPES: readonly string[] = [
   'return_statement',
 ];
 
-export const readSource = (text: string, nodes: readonly SyntaxNode[]): PythonSource => {
+export const readSource = (
+  { text, file, others }: Pick<PythonSource, 'text' | 'file' | 'others'>,
+  nodes: readonly SyntaxNode[],
+): PythonSource => {
   const byType = Map.groupBy(nodes, (node) => node.type);
   const ofType = (type: string): SyntaxNode[] => byType.get(type) ?? [];
   const functions = [...ofType('function_definition'), ...ofType('lambda')];
@@ -54,13 +31,16 @@ export const readSource = (text: string, nodes: readonly SyntaxNode[]): PythonSo
   const calls = ofType('call');
   return {
     text,
+    file,
+    others,
     namesEnvironment: /\benviron\b/.test(text),
     scopes,
     classes,
     calls,
     decorators: ofType('decorator'),
     callsByName: Map.groupBy(calls, (call) => nameOfOwn(call.childForFieldName('function'))),
-    bindings: readBindings(ofType, scopes, classes),
+    ...readBindings(ofType, scopes, classes),
+    classNames: new Set(ofType('class_definition').map(nameOf)),
     parameters: readParameters(functions, scopes, classes),
     members: readMembers(ofType('assignment'), classes),
     returns: Map.groupBy(ofType('return_statement').flatMap(valuesIn), ({ startIndex }) =>
@@ -68,6 +48,7 @@ export const readSource = (text: string, nodes: readonly SyntaxNode[]): PythonSo
     ),
     scripts: ofType('if_statement').flatMap(scriptOf),
     resolved: new Map(),
+    plain: new Set(),
   };
 };
 

@@ -1,11 +1,16 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
-import { findBindings, type FoundName, valuesOf } from './find-bindings.ts';
-import { type FoldedText, foldText } from './fold-text.ts';
+import { findBindings, type FoundName } from './find-bindings.ts';
+import { holdersOf } from './find-holders.ts';
+import { importedReturns } from './find-returns.ts';
+import { type FoldedText, foldText, type Surroundings } from './fold-text.ts';
 import { keyOf } from './key-of.ts';
-import { ofSystem } from './read-bindings.ts';
-import type { PythonSource } from './read-source.ts';
+import { type Binding, ofSystem } from './read-bindings.ts';
+import type { PythonSource } from './python-source.ts';
+import { memberOf } from './read-source.ts';
 import type { ResolvedName } from './resolved-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
+import { spend } from './trace-budget.ts';
+import { attributeBindings, importedBindings, valuesOf } from './values-of.ts';
 
 type Names = readonly ResolvedName[];
 
@@ -24,7 +29,7 @@ export const resolveNames = (source: PythonSource, node: SyntaxNode | null, dept
   const resolve = (inner: SyntaxNode | null): Names => resolveNames(source, inner, depth + 1);
   switch (node.type) {
     case 'identifier':
-      return resolveIdentifier(source, node, resolve);
+      return resolveIdentifier(source, node, depth);
     case 'parenthesized_expression':
       return resolve(node.firstNamedChild);
     case 'assignment':
@@ -33,11 +38,11 @@ export const resolveNames = (source: PythonSource, node: SyntaxNode | null, dept
     case 'conditional_expression':
       return node.namedChildren.flatMap(resolve);
     case 'attribute':
-      return resolveAttribute(source, node, resolve);
+      return resolveAttribute(source, node, depth);
     case 'subscript':
-      return resolveSubscript(source, node, resolve);
+      return resolveSubscript(source, node, depth);
     case 'call':
-      return resolveCall(source, node, resolve);
+      return resolveCall(source, node, depth);
     default:
       return [];
   }
@@ -47,19 +52,18 @@ export const resolveNames = (source: PythonSource, node: SyntaxNode | null, dept
 export const isNamed = (source: PythonSource, node: SyntaxNode | null, names: RegExp): boolean =>
   resolveNames(source, node).some(({ name }) => names.test(name));
 
-type Resolve = (inner: SyntaxNode | null) => Names;
-
 /** Python normalizes names to their compatibility form (PEP 3131), so a name may be written in other letters. */
 const readName = (written: string): ResolvedName => {
   const name = written.normalize('NFKC');
   return { name, isHidden: name !== written, isEncoded: name !== written };
 };
 
-const resolveIdentifier = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
+const resolveIdentifier = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
   const found = findBindings(source, node);
   const unbound = mayBeUnbound(found, node) ? unboundNames(source, node) : [];
-  if (found === undefined) return unbound;
-  return [...remember(source, found.key, () => namesOfVariable(source, node, resolve)), ...unbound];
+  const key = found?.key ?? keyOf(MODULE_SCOPE, node.text);
+  if (found === undefined && !source.bindings.has(keyOf(MODULE_SCOPE, '*'))) return unbound;
+  return [...remember(source, key, () => namesOfVariable(source, node, depth)), ...unbound];
 };
 
 /** Names can stand for one another: while one is being resolved, it has no names. */
@@ -73,23 +77,44 @@ const remember = (source: PythonSource, key: string, find: () => Names): Names =
 };
 
 /** What is bound to a variable, and to those that are bound to it. */
-const namesOfVariable = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
+const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: number): Names => {
   const names: ResolvedName[] = [];
   const seen = new Set<string>();
-  const waiting = [node];
-  for (let variable = waiting.pop(); variable !== undefined; variable = waiting.pop()) {
-    const found = findBindings(source, variable);
-    if (variable !== node && mayBeUnbound(found, variable)) names.push(...unboundNames(source, variable));
-    if (found === undefined || seen.has(found.key)) continue;
-    seen.add(found.key);
-    names.push(...found.bindings.flatMap(({ dotted }) => (dotted === '' ? [] : [plain(dotted)])));
-    for (const { value } of valuesOf(source, variable)) {
-      if (value.type === 'identifier') waiting.push(value);
-      else names.push(...resolve(value));
+  const waiting = [{ source, node: variable }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { source: holder, node } = next;
+    const found = findBindings(holder, node);
+    if (node !== variable && mayBeUnbound(found, node)) names.push(...unboundNames(holder, node));
+    const key = `${holder.file}\0${found?.key ?? node.text}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    names.push(...(found?.bindings ?? []).flatMap(dottedName));
+    names.push(...importedBindings(holder, node, found).flatMap(({ binding }) => dottedName(binding)));
+    // Almost every parameter is an object, and to look for all callers of every function would cost too much.
+    const withCallers = holder.others.isGivenFunctions(holder.file);
+    for (const { source: other, value } of valuesOf(holder, node, { withCallers })) {
+      if (value.type === 'identifier') waiting.push({ source: other, node: value });
+      else names.push(...namesFrom({ from: other, value }, source, depth));
     }
   }
   return names;
 };
+
+/**
+ * The names of a value that may stand in another file. Libraries for old versions of Python get functions by their plain
+ * names there, for others to call them.
+ */
+const namesFrom = (
+  { from, value }: { from: PythonSource; value: SyntaxNode },
+  source: PythonSource,
+  depth: number,
+): Names => {
+  const names = resolveNames(from, value, depth + 1);
+  return from === source ? names : names.map((name) => ({ ...name, isHidden: name.isEncoded }));
+};
+
+const dottedName = ({ dotted }: Pick<Binding, 'dotted'>): ResolvedName[] =>
+  dotted === '' ? [] : [plain(dotted)];
 
 /** A binding of the module hides a built-in name only below it, and only if it surely happens. */
 const mayBeUnbound = (found: FoundName | undefined, variable: SyntaxNode): boolean =>
@@ -120,12 +145,21 @@ const distinct = (names: Names): Names => {
   return [...byName.values()];
 };
 
-const resolveAttribute = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
+const resolveAttribute = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
   const attribute = readName(node.childForFieldName('attribute')?.text ?? '');
+  const object = node.childForFieldName('object');
+  const ofObject = (): Names => attributesOf(resolveNames(source, object, depth + 1), attribute);
+  const isOwn = memberOf(node) !== undefined;
+  if (!isOwn && holdersOf(source, object).length === 0) return ofObject();
+  const bound = attributeBindings(source, node);
   const members = valuesOf(source, node);
-  if (members.length === 0) return attributesOf(resolve(node.childForFieldName('object')), attribute);
-  const key = keyOf(source.classes.at(node.startIndex), node.text);
-  const names = remember(source, key, () => members.flatMap(({ value }) => resolve(value)));
+  if (members.length + bound.length === 0) return ofObject();
+  const key = isOwn ? keyOf(source.classes.at(node.startIndex), node.text) : `#${node.id}`;
+  const names = remember(source, key, () => [
+    ...bound.flatMap(({ binding }) => dottedName(binding)),
+    ...members.flatMap(({ source: from, value }) => namesFrom({ from, value }, source, depth)),
+  ]);
+  if (!isOwn) return [...names, ...ofObject()];
   return names.length === 0 ? attributesOf([], attribute) : names;
 };
 
@@ -135,11 +169,11 @@ export const attributesOf = (holders: Names, attribute: ResolvedName): Names =>
     : holders.map((holder) => join(holder, attribute));
 
 /** `__builtins__["exec"]`, `globals()["exec"]`, `os.__dict__["system"]`, `sys.modules["os"]`. */
-const resolveSubscript = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
-  const holders = resolve(node.childForFieldName('value')).filter(({ name }) =>
+const resolveSubscript = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
+  const holders = resolveNames(source, node.childForFieldName('value'), depth + 1).filter(({ name }) =>
     /^__builtins__$|\.__dict__$|\b(?:globals|locals|vars)\(\)$|^sys\.modules$/.test(name),
   );
-  const key = holders.length === 0 ? undefined : fold(source, node.childForFieldName('subscript'), resolve);
+  const key = holders.length === 0 ? undefined : fold(source, node.childForFieldName('subscript'), depth);
   if (key === undefined) return [];
   return holders.map((holder) =>
     holder.name === 'sys.modules'
@@ -148,14 +182,21 @@ const resolveSubscript = (source: PythonSource, node: SyntaxNode, resolve: Resol
   );
 };
 
-const fold = (source: PythonSource, node: SyntaxNode | null, resolve: Resolve): FoldedText | undefined =>
-  foldText(node, {
-    namesOf: (callee) => resolve(callee).map(({ name }) => name),
-    valueOf: (variable) => {
-      const [first, ...others] = valuesOf(source, variable);
-      return others.length > 0 ? null : (first?.value ?? null);
-    },
-  });
+const fold = (source: PythonSource, node: SyntaxNode | null, depth: number): FoldedText | undefined =>
+  foldText(node, surroundingsOf(source, depth));
+
+const surroundingsOf = (source: PythonSource, depth: number): Surroundings => ({
+  namesOf: (callee) => resolveNames(source, callee, depth + 1).map(({ name }) => name),
+  valueOf: (node) => {
+    const values =
+      node.type === 'call'
+        ? importedReturns(source, node)
+        : valuesOf(source, node).map((bound) => ({ source: bound.source, node: bound.value }));
+    const [only, ...others] = values;
+    if (only === undefined || others.length > 0) return null;
+    return { node: only.node, surroundings: surroundingsOf(only.source, depth + 1) };
+  },
+});
 
 const hidden = ({ text, isEncoded }: FoldedText): ResolvedName => ({ name: text, isHidden: true, isEncoded });
 const moduleOf = (key: FoldedText): ResolvedName => hidden({ ...key, text: ofSystem(key.text) });
@@ -165,19 +206,20 @@ const IMPORTS = /^(?:__import__|importlib\.(?:import_module|__import__)|sys\.mod
 /** What they make calls for an attribute by its name, once it is called itself. */
 const GETTERS = /^operator\.(?:attrgetter|methodcaller)$/;
 
-const resolveCall = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
+const resolveCall = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
+  const resolve = (inner: SyntaxNode | null): Names => resolveNames(source, inner, depth + 1);
   const [first = null, second = null] = node.childForFieldName('arguments')?.namedChildren ?? [];
-  return resolve(node.childForFieldName('function')).flatMap((callee): Names => {
+  const called = resolve(node.childForFieldName('function')).flatMap((callee): Names => {
     if (IMPORTS.test(callee.name)) {
-      const module = fold(source, first, resolve);
+      const module = fold(source, first, depth);
       return module === undefined ? [] : [moduleOf(module)];
     }
     if (callee.name === 'getattr') {
-      const attribute = fold(source, second, resolve);
+      const attribute = fold(source, second, depth);
       return attribute === undefined ? [] : attributesOf(resolve(first), hidden(attribute));
     }
     if (GETTERS.test(callee.name)) {
-      const attribute = fold(source, first, resolve);
+      const attribute = fold(source, first, depth);
       if (attribute === undefined) return [];
       return [{ ...hidden(attribute), name: `${callee.name}(${attribute.text})` }];
     }
@@ -187,6 +229,20 @@ const resolveCall = (source: PythonSource, node: SyntaxNode, resolve: Resolve): 
       return resolve(first).map((holder) => ({ ...holder, name: `${holder.name}.__dict__` }));
     return [{ ...callee, name: `${callee.name}()` }];
   });
+  return [...called, ...returnedNames(source, node, depth)];
+};
+
+/** What functions of other files return, if that is a function or module from elsewhere. */
+const returnedNames = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
+  const returned = importedReturns(source, node);
+  if (returned.length === 0) return [];
+  return remember(source, `#${node.id}`, () =>
+    returned.flatMap(({ source: holder, node: value }) => {
+      spend(holder.others.budget, 1);
+      const names = namesFrom({ from: holder, value }, source, depth);
+      return names.filter(({ name }) => !name.startsWith('.'));
+    }),
+  );
 };
 
 /** A built-in function is named without its module. */

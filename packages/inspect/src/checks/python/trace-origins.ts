@@ -1,66 +1,90 @@
-import { SyntaxNode } from '../../python/syntax-tree.ts';
-import { findBindings, valuesOf } from './find-bindings.ts';
+import { SyntaxNode, type SyntaxTree } from '../../python/syntax-tree.ts';
+import { findBindings } from './find-bindings.ts';
+import { holdersOf } from './find-holders.ts';
+import { returnsOf } from './find-returns.ts';
 import { keyOf } from './key-of.ts';
 import { originOfCall, originOfString, type Origin } from './origin.ts';
-import { memberOf, nameOfOwn, type PythonSource } from './read-source.ts';
+import type { PythonSource } from './python-source.ts';
+import { memberOf } from './read-source.ts';
 import { resolveNames } from './resolve-name.ts';
+import { spend, type TraceBudget } from './trace-budget.ts';
+import { valuesOf } from './values-of.ts';
 
-/** Thrown if there are too many paths between values to follow. */
-export class TraceTooLong extends Error {}
-
-/** The remaining budget for all traces of one package. */
-export interface TraceBudget {
-  stepsLeft: number;
-}
-
-/** Throws TraceTooLong if the budget does not suffice. */
-export const spend = (budget: TraceBudget, steps: number): void => {
-  budget.stepsLeft -= steps;
-  if (budget.stepsLeft < 0) throw new TraceTooLong();
-};
-
-/** What flows into an expression, through the variables, parameters and functions of its file. */
-export const traceOrigins = (source: PythonSource, from: SyntaxNode, budget: TraceBudget): Set<Origin> => {
+/**
+ * What flows into an expression, through the variables, parameters and functions of its file and of those it imports.
+ * Without `withCallers`, what other files pass to its parameters does not count.
+ */
+export const traceOrigins = (
+  source: PythonSource,
+  from: SyntaxNode,
+  budget: TraceBudget,
+  options: { withCallers: boolean } = { withCallers: true },
+): Set<Origin> => {
   const origins = new Set<Origin>();
-  const seen = new Set<number>();
+  const seen = new Map<SyntaxTree, Set<number>>();
   const followed = new Set<string>();
-  const waiting: Flow[] = [{ node: from, isReturned: false }];
+  const waiting: Flow[] = [{ source, node: from, isReturned: false, steps: 0 }];
   for (let flow = waiting.pop(); flow !== undefined; flow = waiting.pop()) {
-    const { node, isReturned } = flow;
-    // Ids are positive.
-    const id = isReturned ? -node.id : node.id;
-    if (seen.has(id)) continue;
-    seen.add(id);
-    for (const leaf of relevantNodes(source, node, budget)) {
-      for (const origin of originsOf(source, leaf)) origins.add(origin);
-      const key = `${isReturned} ${keyOfVariable(source, leaf)}`;
+    const { source: holder, node, isReturned, steps } = flow;
+    const withCallers = options.withCallers && steps < STEPS_TO_CALLERS_MAX;
+    if (!isNew(seen, flow)) continue;
+    for (const leaf of relevantNodes(holder, node, budget)) {
+      for (const origin of originsOf(holder, leaf)) origins.add(origin);
+      const key = `${isReturned} ${holder.file} ${keyOfVariable(holder, leaf)}`;
       if (followed.has(key)) continue;
       if (leaf.type !== 'call') followed.add(key);
-      waiting.push(...flowsInto(source, leaf, isReturned));
+      const found = flowsInto(holder, leaf, isReturned, { withCallers });
+      waiting.push(...found.map((next) => ({ ...next, steps: steps + 1 })));
     }
   }
   return origins;
 };
 
 interface Flow {
+  /** The file that the node stands in. */
+  source: PythonSource;
   node: SyntaxNode;
   /** Whether a call returns it. The arguments of that call are traced where it stands; those of others do not count. */
   isReturned: boolean;
+  /** Over how many variables and functions. */
+  steps: number;
 }
+
+/**
+ * Whatever a large package calculates depends on arguments in the end. What is passed on purpose is used soon, and
+ * callers in other files count only for that.
+ */
+const STEPS_TO_CALLERS_MAX = 2;
+
+const isNew = (seen: Map<SyntaxTree, Set<number>>, { node, isReturned }: Flow): boolean => {
+  const ids = seen.get(node.tree) ?? new Set();
+  seen.set(node.tree, ids);
+  // Ids are positive.
+  const id = isReturned ? -node.id : node.id;
+  if (ids.has(id)) return false;
+  ids.add(id);
+  return true;
+};
 
 const keyOfVariable = (source: PythonSource, leaf: SyntaxNode): string => {
   if (leaf.type === 'attribute') return keyOf(source.classes.at(leaf.startIndex), leaf.text);
   return leaf.type === 'identifier' ? (findBindings(source, leaf)?.key ?? '') : String(leaf.id);
 };
 
-const flowsInto = (source: PythonSource, leaf: SyntaxNode, isReturned: boolean): Flow[] => {
-  if (leaf.type === 'call') return returnsOf(source, leaf).map((node) => ({ node, isReturned: true }));
+const flowsInto = (
+  source: PythonSource,
+  leaf: SyntaxNode,
+  isReturned: boolean,
+  options: { withCallers: boolean },
+): Omit<Flow, 'steps'>[] => {
+  if (leaf.type === 'call')
+    return returnsOf(source, leaf).map((returned) => ({ ...returned, isReturned: true }));
   if (leaf.type === 'string') return [];
   // What an object holds does not depend on the call that returns it.
   const isPassedBack = leaf.type === 'identifier' && isReturned;
-  return valuesOf(source, leaf)
+  return valuesOf(source, leaf, options)
     .filter(({ isArgument }) => !isArgument || !isPassedBack)
-    .map(({ value }) => ({ node: value, isReturned: isPassedBack }));
+    .map(({ source: holder, value }) => ({ source: holder, node: value, isReturned: isPassedBack }));
 };
 
 /**
@@ -90,7 +114,11 @@ const isRelevant = (source: PythonSource, node: SyntaxNode, isInner: boolean): b
     case 'identifier':
       return !isInner || (!node.isInField('attribute') && !node.isInField('name'));
     case 'attribute':
-      return source.namesEnvironment || (source.members.size > 0 && memberOf(node) !== undefined);
+      return (
+        source.namesEnvironment ||
+        (source.members.size > 0 && memberOf(node) !== undefined) ||
+        holdersOf(source, node.childForFieldName('object')).length > 0
+      );
     default:
       return false;
   }
@@ -133,13 +161,4 @@ const isSign = (call: SyntaxNode | null): boolean => {
   const given = call?.childForFieldName('arguments')?.firstNamedChild;
   const code = given?.type === 'integer' ? Number(given.text) : NaN;
   return code >= 0 && code <= 0x10_ff_ff && !/[A-Za-z0-9]/.test(String.fromCodePoint(code));
-};
-
-/**
- * What the functions of the file that a call may refer to return. They are found by the plain name, or by the name of a
- * method of `self`.
- */
-const returnsOf = (source: PythonSource, call: SyntaxNode): readonly SyntaxNode[] => {
-  const name = nameOfOwn(call.childForFieldName('function'));
-  return name === '' ? [] : (source.returns.get(name) ?? []);
 };

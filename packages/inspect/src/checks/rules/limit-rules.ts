@@ -10,6 +10,13 @@ export const limitRules = {
       'This could not be read to its end or within the budget of the checks, so nothing is known about it.',
     fix: 'Split or shrink the file, or leave it out of the package, and publish again.',
   },
+  'not-followed': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'The files of the package use each other so much that not every value was followed to its source.',
+    fix: 'Leave libraries out of the package and name them as dependencies.',
+  },
   'more-findings': {
     severity: 'warning',
     shadow: false,

@@ -134,7 +134,7 @@ export const pythonRules = {
     fix: 'Name them in pyproject.toml or requirements.txt, which installers read.',
     notice: 'Installs other packages when it is imported.',
     words: ['pip', ...pythonWords.runsCommand],
-    finds: (call) => runsPip(call) && call.isAtImport,
+    finds: (call) => runsPip(call) && call.isWithPackage,
   },
   'pip-at-run': {
     ...warning,
@@ -142,7 +142,7 @@ export const pythonRules = {
     fix: 'Name them in pyproject.toml or requirements.txt, which installers read.',
     notice: 'Installs other packages while it runs.',
     words: ['pip', ...pythonWords.runsCommand],
-    finds: (call) => runsPip(call) && !call.isAtImport,
+    finds: (call) => runsPip(call) && !call.isWithPackage,
   },
   'command-at-import': {
     ...warning,
@@ -150,7 +150,7 @@ export const pythonRules = {
     fix: 'Run it where its result is needed, inside a function.',
     notice: 'Runs other programs when it is imported.',
     words: pythonWords.runsCommand,
-    finds: (call) => isShell(call) && call.isAtImport && !runsPip(call),
+    finds: (call) => isShell(call) && call.isWithPackage && !runsPip(call),
   },
   'command-at-run': {
     ...warning,
@@ -158,7 +158,7 @@ export const pythonRules = {
     fix: 'Use a library where there is one, and hand arguments as a list, never as text for a shell.',
     notice: 'Runs other programs while it runs.',
     words: pythonWords.runsCommand,
-    finds: (call) => isShell(call) && !call.isAtImport && !runsPip(call),
+    finds: (call) => isShell(call) && !call.isWithPackage && !runsPip(call),
   },
   'hidden-import': {
     ...warning,

@@ -81,7 +81,7 @@ export const takeoverRules = {
   },
   'download-and-run': {
     ...error,
-    means: 'Importing the package downloads a program or script and runs it, which no review can see.',
+    means: 'Importing the file downloads a program or script and runs it, which no review can see.',
     fix: 'Name the package that brings the program as a dependency, or let the user start the download.',
     words: [...pythonWords.runsCommand, 'exec', 'run_path'],
     finds: (call) =>

@@ -38,12 +38,12 @@ export const theftRules = {
     ...error,
     means: 'All environment variables, which hold the secrets of other programs, are sent away.',
     fix: 'Read only the variables that the node needs, by their names.',
-    words: ['environ(?=\\.(?:copy|items|values)\\b|\\s*[,)}\\]])'],
+    words: ['environ(?=\\.(?:copy|items|values)\\b|[^\\S\\n]*(?:[,)}\\]:;#\\n]|$)|\\s*[,)}\\]])'],
     finds: (call) => pythonNames.sends.test(call.callee) && call.origins().has('environment'),
   },
   'sent-at-import': {
     ...error,
-    means: 'Importing the package sends data to a service at which stolen data is often dropped.',
+    means: 'Importing the file sends data to a service at which stolen data is often dropped.',
     fix: 'Send nothing before the user asks for it, and then to a server of your own.',
     words: [
       'webhook\\w*',
@@ -95,7 +95,7 @@ export const theftRules = {
     means: 'Importing the package sends the name of the machine or of its user away.',
     fix: 'Send nothing before the user asks for it.',
     words: ['get(?:hostname|fqdn|node|user|login)', 'uname'],
-    finds: (call) => pythonNames.sends.test(call.callee) && call.isAtImport && call.fileHolds(HOST_FACTS),
+    finds: (call) => pythonNames.sends.test(call.callee) && call.isWithPackage && call.fileHolds(HOST_FACTS),
   },
 } as const satisfies Record<string, PythonRule>;
 

@@ -1,5 +1,5 @@
 import type { ClassStatement } from '../syntax/syntax.ts';
-import { isPlainModule } from '../library/outside-modules.ts';
+import { isPlainModule } from '../../python/outside-modules.ts';
 import { makeClass } from '../values/make-values.ts';
 import { originPath } from '../values/origin-path.ts';
 import { isKind, type ClassValue, type UnknownValue, type Value, none, type Scope } from '../values/value.ts';

@@ -6,7 +6,7 @@ import type { Completion, Interpreter } from './interpreter.ts';
 import { doubtMembers } from '../values/join-values.ts';
 import { doubtLoading, reportProblem } from './report-problem.ts';
 import { findKnown } from '../library/host-classes.ts';
-import { isAlwaysThere, isOutsidePackages } from '../library/outside-modules.ts';
+import { isAlwaysThere, isOutsidePackages } from '../../python/outside-modules.ts';
 import { resolveImport } from './resolve-import.ts';
 import { searchFolders } from './search-folders.ts';
 import { bind } from './scope.ts';

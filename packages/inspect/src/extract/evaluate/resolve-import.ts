@@ -1,4 +1,4 @@
-import { hostModules, standardModules } from '../library/outside-modules.ts';
+import { hostModules, standardModules } from '../../python/outside-modules.ts';
 import type { PackageFiles } from './package-files.ts';
 import { parentPath, pathOfModuleName } from './package-paths.ts';
 

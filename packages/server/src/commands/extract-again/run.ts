@@ -5,7 +5,8 @@ import { readConfig } from '../../config.ts';
 import { readAndRecord } from '../../packages/read-package.ts';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { createServer } from '../../server.ts';
-import { findVersionById, findVersionIdsToRead } from '../../store/rows/versions.ts';
+import { findVersionIdsToRead } from '../../store/rows/unread-versions.ts';
+import { findVersionById } from '../../store/rows/versions.ts';
 import type { CommandContext } from '../command-context.ts';
 
 export const run = async ({ environment, stdout, parts }: CommandContext): Promise<boolean> => {

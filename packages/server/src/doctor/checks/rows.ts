@@ -52,7 +52,7 @@ export const references: Check = {
 /** Who shall own it, a moderator or the operator must decide. */
 export const owners: Check = {
   name: 'owners',
-  promise: 'Every publisher has an owner.',
+  promise: 'Every publisher of this registry has an owner.',
   reads: 'rows',
   async *find({ read }) {
     const rows = await read
@@ -60,6 +60,18 @@ export const owners: Check = {
       .select('id')
       .where('deleted_at', 'is', null)
       .where('id', '!=', unclaimedPublisherId)
+      // One from another registry has its members there.
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('replicas')
+              .select('replicas.id')
+              .where('replicas.resource', '=', 'publisher')
+              .whereRef('replicas.id', '=', 'publishers.id'),
+          ),
+        ),
+      )
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -76,24 +88,5 @@ export const owners: Check = {
     for (const { id } of rows) {
       yield { subject: `publisher:${id}`, message: 'It has no owner. Restore the member from a backup.' };
     }
-  },
-};
-
-/** What the texts themselves hold is a promise of the list data. */
-export const searchIndex: Check = {
-  name: 'search-index',
-  promise: 'The index of the search has every text, and no other; SQLite only.',
-  reads: 'rows',
-  async *find({ read, engine }) {
-    const { missing, besides } = await engine.countUnindexed(read);
-    if (missing + besides === 0) return;
-    yield {
-      subject: 'index:search',
-      message: `It lacks ${missing} texts, and has ${besides} that are gone.`,
-    };
-  },
-  async repair({ store }) {
-    await store.write({ actor: 'operator' }, ({ db }) => store.engine.rebuildSearchIndex(db));
-    return 'built it again';
   },
 };

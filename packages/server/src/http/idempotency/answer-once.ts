@@ -1,44 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { idempotencyKeyHeader, limits } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../../accounts/identify.ts';
 import { ApiError } from '../../errors.ts';
 import { accountOf, actorName } from '../../authorization/rights.ts';
+import { seal, unseal } from '../../seal.ts';
 import { type KeptRequest, findKeptRequest, upsertKeptRequest } from '../../store/rows/idempotency-keys.ts';
 import type { Edge } from '../edge.ts';
 import type { Route } from '../route.ts';
-
-const cipher = 'aes-256-gcm';
-const [nonceBytes, tagBytes] = [12, 16];
-
-/** What a text is sealed with: the server's secret, and the key of the caller, which is not stored. */
-interface SealedBy {
-  secret: string;
-  id: string;
-  callersKey: string;
-}
-
-/** Encrypts an answer, which may hold a token: the database alone does not give it away. */
-const seal = (by: SealedBy, text: string): string => {
-  const nonce = randomBytes(nonceBytes);
-  const sealing = createCipheriv(cipher, keyOf(by), nonce);
-  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
-  return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64');
-};
-
-/** Throws if the text was sealed with something else. */
-const unseal = (by: SealedBy, sealed: string): string => {
-  const bytes = Buffer.from(sealed, 'base64');
-  const opening = createDecipheriv(cipher, keyOf(by), bytes.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  });
-  opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-  const rest = bytes.subarray(nonceBytes + tagBytes);
-  return Buffer.concat([opening.update(rest), opening.final()]).toString('utf8');
-};
-
-const keyOf = ({ secret, id, callersKey }: SealedBy): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, id, JSON.stringify(['kept answer', callersKey]), 32));
 
 export const replayedHeader = 'Idempotent-Replayed';
 
@@ -72,7 +41,8 @@ export const answerOnce = async (
       .update(JSON.stringify(['idempotency', ...parts]))
       .digest('base64url');
   const id = digest(caller, request.method, request.url, callersKey);
-  const by = { secret: config.SECRET, id, callersKey };
+  // The key of the caller is not stored.
+  const by = { secret: config.SECRET, id, purpose: ['kept answer', callersKey] };
   const bodyDigest = digest(request.body ?? null);
   const accountId = accountOf(request.actor) ?? caller;
   const toKeep = (result: unknown, at: number) => {

@@ -40,6 +40,13 @@ interface Entry {
   readonly group: string;
 }
 
+/** The log of changes, whose changes invalidate responses. */
+interface FollowedLog {
+  /** Whether this process has seen all changes. While it is false, every lookup misses. */
+  isCurrent(): boolean;
+  catchUp(seq: number): Promise<void>;
+}
+
 /** Responses without a node of their own, which may show any node. */
 const lists = '';
 const groupOf = (nodeKey: string, showsDownloads: boolean): string =>
@@ -53,15 +60,14 @@ const groupOf = (nodeKey: string, showsDownloads: boolean): string =>
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry> | undefined;
   readonly #keysByGroup = new Map<string, Set<string>>();
-  readonly #isTrusted: () => boolean;
+  readonly #log: FollowedLog;
   #generation = 0;
   #hits = 0;
   #misses = 0;
   #evictions = 0;
 
-  /** `isTrusted` says whether this process has seen all changes. While it is false, every lookup misses. */
-  constructor(bytesMax: number, isTrusted: () => boolean) {
-    this.#isTrusted = isTrusted;
+  constructor(bytesMax: number, log: FollowedLog) {
+    this.#log = log;
     if (bytesMax === 0) return;
     this.#entries = new LRUCache({
       maxSize: bytesMax,
@@ -90,9 +96,17 @@ export class ResponseCache {
     };
   }
 
+  /**
+   * Resolves when nothing is kept that the change of this number replaced, so that a process never shows what is older
+   * than what it showed.
+   */
+  catchUp(seq: number): Promise<void> {
+    return this.#log.catchUp(seq);
+  }
+
   /** The response under this URL. */
   answer(address: string): KeptAnswer | undefined {
-    const rendered = this.#isTrusted() ? this.#entries?.get(address)?.rendered : undefined;
+    const rendered = this.#log.isCurrent() ? this.#entries?.get(address)?.rendered : undefined;
     if (rendered === undefined || rendered instanceof Uint8Array) return undefined;
     this.#hits += 1;
     return rendered;
@@ -100,7 +114,7 @@ export class ResponseCache {
 
   /** The part under each of these keys. */
   parts(keys: readonly string[]): (Uint8Array | undefined)[] {
-    const entries = this.#isTrusted() ? this.#entries : undefined;
+    const entries = this.#log.isCurrent() ? this.#entries : undefined;
     return keys.map((key) => {
       const rendered = entries?.get(key)?.rendered;
       if (!(rendered instanceof Uint8Array)) return undefined;
@@ -109,7 +123,13 @@ export class ResponseCache {
     });
   }
 
-  /** Stores the result of `render`, which is not called if nothing would be stored. */
+  /** Which nodes have or had other ids than their keys; undefined while that is not known. */
+  renamed: ReadonlyMap<string, string> | undefined = new Map();
+
+  /**
+   * Stores the result of `render`, which is not called if nothing would be stored. The node may be given by any of its
+   * ids in lower case.
+   */
   keep(
     key: string,
     render: () => Rendered,
@@ -117,7 +137,7 @@ export class ResponseCache {
   ): void {
     this.#misses += 1;
     if (this.#entries === undefined || generation !== this.#generation) return;
-    const group = nodeKey === undefined ? lists : groupOf(nodeKey, showsDownloads);
+    const group = this.#groupFor(nodeKey, showsDownloads);
     this.#entries.set(key, { rendered: render(), group });
     if (!this.#entries.has(key)) return;
     const keys = this.#keysByGroup.get(group);
@@ -148,6 +168,12 @@ export class ResponseCache {
   dropAll(): void {
     this.#generation += 1;
     this.#entries?.clear();
+  }
+
+  #groupFor(nodeId: string | undefined, showsDownloads: boolean): string {
+    // While it is not known whose id it is, any change may be about it.
+    if (nodeId === undefined || this.renamed === undefined) return lists;
+    return groupOf(this.renamed.get(nodeId) ?? nodeId, showsDownloads);
   }
 
   #drop(group: string): void {

@@ -6,14 +6,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { KeptAnswer, ResponseCache } from './response-cache.ts';
 import type { LargeResponses } from '../../limits/client-semaphores.ts';
 import { matchesEtag } from '../matches-etag.ts';
+import { acceptedCodings } from '../accepted-codings.ts';
 import { pageKey } from './page-key.ts';
 import { textCharsMax } from './render-and-cache.ts';
 
 /** Compressing shorter text is pointless: it fits into one packet either way. */
 const compressedCharsMin = 1_400;
-
-/** A longer list of encodings is ignored. */
-const acceptedCharsMax = 256;
 
 /** The supported encodings, best first, with their functions. */
 const encodings = {
@@ -78,15 +76,8 @@ const isLarge = (sent: string | Buffer): sent is Buffer =>
 
 /** The best encoding that the client accepts, for text worth compressing. */
 const chooseEncoding = (accepted: string | undefined, body: string | Buffer): Encoding | undefined => {
-  if (accepted === undefined || accepted.length > acceptedCharsMax) return undefined;
-  if (body.length < compressedCharsMin) return undefined;
-  const named = new Map(
-    accepted.split(',').map((one) => {
-      const [name = '', weight = ''] = one.split(';');
-      return [name.trim().toLowerCase(), !/^\s*q=0(?:\.0*)?\s*$/.test(weight)];
-    }),
-  );
-  return (Object.keys(encodings) as Encoding[]).find((name) => named.get(name) === true);
+  if (accepted === undefined || body.length < compressedCharsMin) return undefined;
+  return acceptedCodings(accepted, Object.keys(encodings) as Encoding[])[0];
 };
 
 /**

@@ -6,6 +6,7 @@ import { listAppNodes } from './list-app-nodes.ts';
 import { listVersionAppNodes } from './list-version-app-nodes.ts';
 import { putAppNodes } from './put-app-nodes.ts';
 import { resolveAppNodes } from './resolve-app-nodes.ts';
+import { resolveWorkflow } from './resolve-workflow.ts';
 import { updateAppNode } from './update-app-node.ts';
 
 export const appNodes: OperationsOf<'app-nodes'> = {
@@ -15,6 +16,7 @@ export const appNodes: OperationsOf<'app-nodes'> = {
   listAppNodes,
   getAppNodeProvider,
   resolveAppNodes,
+  resolveWorkflow,
   createAppNodes,
   putAppNodes,
 };

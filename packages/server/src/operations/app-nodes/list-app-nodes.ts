@@ -13,7 +13,7 @@ export const listAppNodes: Operation<Endpoints['listAppNodes']> = async ({ store
     store.read,
     {
       name: app_node_name,
-      nodeKey: node_id === undefined ? undefined : nodeKey(node_id),
+      nodeId: node_id === undefined ? undefined : nodeKey(node_id),
       version,
     },
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),

@@ -1,14 +1,8 @@
-import {
-  type CandidateNode,
-  type Endpoints,
-  type Profile,
-  type ResolvedAppNode,
-  limits,
-  patterns,
-} from '@patchbay/contract';
+import { type Endpoints, type ResolvedAppNode, builtInsOf, limits, patterns } from '@patchbay/contract';
 import { type Candidate, findProvidersOfMany } from '../../store/listing/app-node-providers.ts';
 import { providerReason } from '../../store/provider-reason.ts';
 import type { Operation } from '../operation.ts';
+import { presentCandidate } from '../../present/candidate.ts';
 
 /** What a name stands for that is not the host's own: the first of those who provide it, and the others. */
 const presentResolvedAppNode = (name: string, [first, ...others]: readonly Candidate[]): ResolvedAppNode =>
@@ -21,12 +15,6 @@ const presentResolvedAppNode = (name: string, [first, ...others]: readonly Candi
         provider_reason: providerReason(first, others[0]),
         candidates: others.map(presentCandidate),
       };
-
-const presentCandidate = ({ id, publisherId, latestVersion }: Candidate): CandidateNode => ({
-  id,
-  publisher_id: publisherId,
-  ...(latestVersion === null ? {} : { latest_version: latestVersion }),
-});
 
 /** One item for each requested name, in the same order, even if no app-node can have it. */
 export const resolveAppNodes: Operation<Endpoints['resolveAppNodes']> = async (
@@ -45,12 +33,3 @@ export const resolveAppNodes: Operation<Endpoints['resolveAppNodes']> = async (
 };
 
 const storable = new RegExp(patterns.storable.pattern, 'u');
-
-const known = new WeakMap<Profile, ReadonlySet<string>>();
-
-/** Made once for each profile. */
-const builtInsOf = (profile: Profile): ReadonlySet<string> => {
-  const builtIns = known.get(profile) ?? new Set(profile.builtInAppNodes);
-  known.set(profile, builtIns);
-  return builtIns;
-};

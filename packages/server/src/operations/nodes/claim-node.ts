@@ -8,8 +8,10 @@ import { ApiError, nodeNotFound } from '../../errors.ts';
 import { isUnclaimed } from '../../lifecycle/publisher.ts';
 import { transferNode } from '../../lifecycle/transfer-node.ts';
 import { claimCode, proofAddress } from '../../outbound/claim-code.ts';
-import { OutboundError, fetchText } from '../../outbound/fetch-text.ts';
+import { fetchText } from '../../outbound/fetch-text.ts';
+import { OutboundError } from '../../outbound/outbound-agent.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
+import { findReplica } from '../../store/rows/replicas.ts';
 import type { Operation } from '../operation.ts';
 
 type ClaimNode = Endpoints['claimNode'];
@@ -41,6 +43,13 @@ const claimableNode = async (
     throw new ApiError(
       'forbidden',
       `The node "${node.id}" already belongs to another publisher. Ask a moderator if this is wrong.`,
+    );
+  }
+  const { upstream = null } = (await findReplica(tx.db, 'node', node.key)) ?? {};
+  if (upstream !== null) {
+    throw new ApiError(
+      'forbidden',
+      `The node "${node.id}" comes from ${upstream}. Ask a moderator to transfer it to your publisher here.`,
     );
   }
   if (ownObstacle(node) === 'node-banned') throw nodeBanned(node.id);

@@ -10,9 +10,11 @@ import { installNode } from './install-node.ts';
 import { listNodes } from './list-nodes.ts';
 import { listNodesOfPublisher } from './list-nodes-of-publisher.ts';
 import { listPublisherNodes } from './list-publisher-nodes.ts';
+import { renameNode } from './rename-node.ts';
 import { reportNode } from './report-node.ts';
 import { reviewNode } from './review-node.ts';
 import { searchNodes } from './search-nodes.ts';
+import { suggestSearches } from './suggest-searches.ts';
 import { updateNode } from './update-node.ts';
 
 export const nodes: OperationsOf<'nodes'> = {
@@ -21,6 +23,7 @@ export const nodes: OperationsOf<'nodes'> = {
   getNode,
   listNodes,
   searchNodes,
+  suggestSearches,
   installNode,
   getNodeDownloads,
   addTranslations,
@@ -29,6 +32,7 @@ export const nodes: OperationsOf<'nodes'> = {
   claimNode,
   listNodesOfPublisher,
   createNode,
+  renameNode,
   deleteNode,
   getNodePermissions,
 };

@@ -1,24 +1,26 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import { type Endpoints, type Query, limits } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { viewOfCatalogue } from '../../documents/present.ts';
+import type { Hit, SearchFilter, SearchResult } from '../../search/index/messages.ts';
 import { requireWords } from '../../search/require-words.ts';
-import { isWordless } from '../../search/words.ts';
-import { searchNodes as findNodesByWords } from '../../search/search-nodes.ts';
+import { accelerator, line } from '../../store/listing/listing-row.ts';
+import type { NodeFilter } from '../../store/listing/node-filter.ts';
 import { findNodes } from '../../store/listing/node-lists.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import { nodeKey } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 import { presentNodes } from '../present-nodes.ts';
 
-/** The nodes that match every word. A query without words matches all. */
-export const searchNodes: Operation<Endpoints['searchNodes']> = async (
-  { store, documents, publicUrl },
-  { actor, query },
-) => {
-  const words = {
-    anywhere: requireWords('search', query.search),
-    appNodes: requireWords('app_node_search', query.app_node_search),
-  };
+type Asked = Query<Endpoints['searchNodes']>;
+
+/** The nodes that words and sockets find. A query without any of them matches all, as a list does. */
+export const searchNodes: Operation<Endpoints['searchNodes']> = async (context, { actor, query }) => {
+  const { store, documents, publicUrl, search } = context;
+  const words = [
+    ...requireWords('search', query.search),
+    ...requireWords('app_node_search', query.app_node_search),
+  ];
   const filter = {
     ...(await requireNodeFilter({ store }, actor, query)),
     repository: query.repository_url_search?.toLowerCase() || undefined,
@@ -27,17 +29,80 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (
     fallback: limits.pageSizeDefault,
     max: Math.min(limits.pageSizeMax, await findPageMax(store.read)),
   });
-  const page = isWordless(words)
-    ? await findNodes(store, filter, { by: 'downloads', descending: true }, asked)
-    : await findNodesByWords(
-        store,
-        { query: (query.search ?? '').trim().toLowerCase(), words },
-        filter,
-        asked,
-      );
   const view = viewOfCatalogue(publicUrl(), actor, query);
+  const withCounts = query.include_counts;
+  if (words.length === 0 && !asksForIndex(query)) {
+    const page = await findNodes(store, filter, { by: 'downloads', descending: true }, asked);
+    return presentNodes({ store, documents }, page, view, { withCounts });
+  }
+  const withMatches = query.include_matches === true;
+  const found = await search.search({
+    anywhere: query.search ?? '',
+    appNodes: query.app_node_search ?? '',
+    filter: indexFilter(filter, query),
+    offset: asked.offset,
+    limit: Math.max(0, Math.min(asked.limit, limits.searchedNodesMax - asked.offset)),
+    facetValues: query.facets === true ? limits.facetValuesMax : 0,
+    withReasons: withMatches || query.highlights === true,
+    withNumbers: query.explain === true,
+  });
+  const total = Math.min(found.total, limits.searchedNodesMax);
+  const page = { ...asked, items: found.hits.map(({ key }) => key), total, places: total };
   return presentNodes({ store, documents }, page, view, {
-    withCounts: query.include_counts,
-    matchedWords: query.include_matches === true ? [...words.anywhere, ...words.appNodes] : undefined,
+    withCounts,
+    matches: withMatches ? new Map(found.hits.map((hit) => [hit.key, matchedNames(hit)])) : undefined,
+    others: presentSearch(found, query),
   });
 };
+
+/** Whether it asks, besides words, for what only the index knows. */
+const asksForIndex = ({
+  tag,
+  category,
+  license,
+  takes,
+  gives,
+  facets,
+  highlights,
+  explain,
+}: Asked): boolean =>
+  [tag, category, license, takes, gives].some((value) => value !== undefined) ||
+  facets === true ||
+  highlights === true ||
+  explain === true;
+
+const indexFilter = (
+  { ids, os, hostOs, accelerator: wanted, appVersionRanges, ...filter }: NodeFilter,
+  { tag, category, license, takes, gives }: Asked,
+): SearchFilter => ({
+  ...filter,
+  keys: ids?.map(nodeKey),
+  systems: [os, hostOs].filter((system) => system !== undefined).map(line),
+  accelerator: wanted === undefined ? undefined : line(accelerator(wanted)),
+  appVersions: appVersionRanges,
+  tag,
+  category,
+  license,
+  takes,
+  gives,
+});
+
+const matchedNames = ({ reasons = [] }: Hit): string[] =>
+  reasons.filter(({ field }) => field === 'app_node').map(({ text }) => text);
+
+const presentSearch = (
+  { seq, didYouMean, leftOut, facets, hits }: SearchResult & { seq: number },
+  { highlights, explain }: Asked,
+) => ({
+  seq,
+  ...(didYouMean !== undefined && { did_you_mean: didYouMean }),
+  ...(leftOut !== undefined && { left_out: leftOut }),
+  ...(facets !== undefined && { facets }),
+  ...((highlights === true || explain === true) && {
+    hits: hits.map(({ id, reasons, numbers }) => ({
+      node_id: id,
+      ...(highlights === true && { reasons: reasons ?? [] }),
+      ...(numbers !== undefined && { numbers }),
+    })),
+  }),
+});

@@ -10,7 +10,8 @@ import { may } from '../../authorization/rights.ts';
 import { presentNode } from '../../documents/present.ts';
 import { difference } from '../../store/log/changes.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
-import { type NodeRecord, nodeKey } from '../../store/rows/nodes.ts';
+import type { NodeRecord } from '../../store/rows/nodes.ts';
+import { keyAmong } from '../../store/rows/node-ids.ts';
 import type { Operation } from '../operation.ts';
 
 type UpdateNode = Endpoints['updateNode'];
@@ -20,7 +21,7 @@ export const updateNode: Operation<UpdateNode> = async (context, { params, body,
   const card = await act(context, caller, async (tx) => {
     const owned = await ownedNode(tx, 'node.edit', params);
     const { node } = owned;
-    requireSameId(body.id, node.id, '/id', nodeKey);
+    requireSameId(body.id, node.id, '/id', (id) => keyAmong(node, id));
     const isModerator = may(tx.actor, 'moderate');
     const next = mergeNode(node, body, { isModerator });
     if (!isModerator) requireOwnFields(node, next);

@@ -1,7 +1,7 @@
 import { type Endpoints, versionOfFile } from '@patchbay/contract';
 import { packageKey } from '../../packages/blobs/keys.ts';
 import type { Context } from '../../context.ts';
-import { nodeNotFound, versionNotFound } from '../../errors.ts';
+import { nodeNotFound, unavailable, versionNotFound } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../authorization/node.ts';
 import { wasPublisherOf } from '../../store/rows/nodes.ts';
 import type { PackageReply } from '../answers.ts';
@@ -12,7 +12,7 @@ import type { Operation } from '../operation.ts';
  * install request did.
  */
 export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
-  { config, store, blobs, verifier },
+  { config, store, blobs, verifier, replication },
   { params },
 ) => {
   const { node, publisher } = await publicNode(store.read, params.nodeId);
@@ -21,9 +21,10 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
   if (!isOwner) throw nodeNotFound(params.nodeId);
   const number = versionOfFile(params.file);
   if (number === undefined) throw versionNotFound(node.id, params.file);
-  const version = await installableVersion(store.read, node, number);
+  const installable = await installableVersion(store.read, node, number);
+  const version = (await replication?.withPackage(node, installable)) ?? installable;
   const { package: stored } = version;
-  if (stored === undefined) throw new Error(`active version ${version.id} has no package`);
+  if (stored === undefined) throw unavailable(`active version ${version.id} has no package here`);
   const key = packageKey(node, version.id, stored.sha256);
   const fileName = `${node.id}-${version.version}.zip`;
   const address = addressOf({ config, blobs }, key, fileName);

@@ -4,7 +4,7 @@ import { act } from '../../authorization/act.ts';
 import { noOwner, requireAnotherOwner, writablePublisher } from '../../authorization/publisher.ts';
 import { presentMember } from '../../documents/present.ts';
 import { findMemberOfUser, upsertMember } from '../../store/rows/members.ts';
-import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
+import { endRightsOfMaker } from '../../lifecycle/token.ts';
 import { useQuota } from '../../authorization/quotas.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
@@ -30,7 +30,7 @@ export const addMember: Operation<Endpoints['addMember']> = async (context, { pa
       ...(before === undefined ? {} : { before: { user: user.id, role: before.role } }),
       after: { user: user.id, role: body.role },
     });
-    if (body.role !== 'owner') await revokeTokensOfMaker(tx, { makerId: user.id, publisherId: id }, noOwner);
+    if (body.role !== 'owner') await endRightsOfMaker(tx, { makerId: user.id, publisherId: id }, noOwner);
     return findMemberOfUser(tx.db, id, user.id);
   });
   if (member === undefined) throw new Error('a member just written is not there');

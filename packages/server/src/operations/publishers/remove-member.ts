@@ -4,7 +4,7 @@ import { act } from '../../authorization/act.ts';
 import { noOwner, requireAnotherOwner, writablePublisher } from '../../authorization/publisher.ts';
 import { deleteMember, findMembers } from '../../store/rows/members.ts';
 import { countUse } from '../../store/rows/quotas.ts';
-import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
+import { endRightsOfMaker } from '../../lifecycle/token.ts';
 import type { Operation } from '../operation.ts';
 
 /**
@@ -28,7 +28,7 @@ export const removeMember: Operation<Endpoints['removeMember']> = async (context
     await requireAnotherOwner(tx.db, id, member);
     await deleteMember(tx, member.id);
     await countUse(tx, { name: 'members', subjectId: id, amount: -1 });
-    await revokeTokensOfMaker(tx, { makerId: member.user.id, publisherId: id }, noOwner);
+    await endRightsOfMaker(tx, { makerId: member.user.id, publisherId: id }, noOwner);
     await tx.append({
       kind: 'member.removed',
       about: { id },

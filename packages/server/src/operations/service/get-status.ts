@@ -1,6 +1,7 @@
 import type { Endpoints, JobState } from '@patchbay/contract';
 import { storageHealth } from '../../packages/storage-health.ts';
 import { softwareVersion } from '../../software-version.ts';
+import { presentSource } from '../../present/source.ts';
 import type { Operation } from '../operation.ts';
 
 /** What anyone may know about how the registry does: nothing that names a publisher, a machine or an error. */
@@ -9,6 +10,8 @@ export const getStatus: Operation<Endpoints['getStatus']> = async (context) => {
     storageHealth(context),
     context.figures(),
   ]);
+  // Without figures the database does not answer.
+  const source = figures && (await context.replication?.state());
   const status = {
     version: softwareVersion,
     checked_at: at.toISOString(),
@@ -22,6 +25,7 @@ export const getStatus: Operation<Endpoints['getStatus']> = async (context) => {
   const waited = inState('waiting').map(({ oldestSeconds }) => oldestSeconds);
   return {
     ...status,
+    ...(source && { source: presentSource(source, at) }),
     backlog: {
       jobs_waiting: sum('waiting'),
       jobs_running: sum('running'),

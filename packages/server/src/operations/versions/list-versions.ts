@@ -22,7 +22,7 @@ export const listVersions: Operation<Endpoints['listVersions']> = async (
   const page = await findVersions(
     store,
     {
-      nodeKey: node_id === undefined ? undefined : nodeKey(node_id),
+      nodeId: node_id === undefined ? undefined : nodeKey(node_id),
       statuses: statuses ?? defaultStatuses(inside && node_id !== undefined && include_status_reason),
       withUploads: inside,
       statusReason: status_reason || undefined,

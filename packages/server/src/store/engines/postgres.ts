@@ -9,7 +9,6 @@ import {
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely';
-import { searchByRank } from '../../search/search-by-rank.ts';
 import type { Engine } from '../engine.ts';
 import { readSecondsMax } from '../long-read.ts';
 import type { Tables } from '../tables.ts';
@@ -20,10 +19,7 @@ import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool, accountTypes, parseTypes, tableTypes } from './postgres/pool.ts';
 import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
 
-/**
- * A trigram index that `like` on `search_texts` uses. If the extension does not exist and
- * cannot be created, every search reads all texts.
- */
+/** A trigram index that earlier releases use, if the extension exists or can be created. */
 const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   const { rows } = await sql<{ is_there: boolean; may_be_made: boolean }>`
     select exists (select from pg_extension where extname = 'pg_trgm') as is_there,
@@ -39,15 +35,8 @@ const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   `.execute(db);
 };
 
-/** With the index of trigrams, where there is one. */
 const contains: Engine['contains'] = (text, part) =>
   sql<SqlBool>`${text} like ${`%${part.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`;
-
-/**
- * The planner decides whether to look up the words or to walk the positions until there are enough, by how common the
- * words are.
- */
-const searchIndex: Engine['searchIndex'] = searchByRank(contains);
 
 /** `in ()` is not valid SQL. An empty list matches nothing. */
 const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
@@ -141,6 +130,7 @@ export const openPostgres = (
     canSkipLocked: true,
     pairs: (pairs) =>
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
+    before: (text, mark) => sql`split_part(${text}, ${sql.lit(mark)}, 1)`,
     withoutIndex: (column) => sql.ref(column),
     texts: (json) => sql`(select value from json_array_elements_text(${json}::json) as texts (value))`,
     createUpdateTrigger: async (db, { name, table, columns, statement }) => {
@@ -153,13 +143,10 @@ export const openPostgres = (
       )}`.execute(db);
     },
     createSearchIndex,
-    countUnindexed: () => Promise.resolve({ missing: 0, besides: 0 }),
-    rebuildSearchIndex: () => Promise.resolve(),
     // Its statements have a deadline of their own.
     isInTime: sql`true`,
     contains,
     jsonText: (json, key) => sql`(${json}::json ->> ${sql.lit(key)})`,
-    searchIndex,
     // A commit is acknowledged once it is durable.
     flush: () => Promise.resolve(),
     announce: (sent) => {

@@ -16,14 +16,7 @@ import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
 import { SqliteRateBuckets } from './sqlite/rate-buckets.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
 import { sharedReadThreads } from './sqlite/read-threads.ts';
-import {
-  contains,
-  countUnindexed,
-  createSearchIndex,
-  isInTime,
-  rebuildSearchIndex,
-  searchIndex,
-} from './sqlite-search.ts';
+import { contains, createSearchIndex, isInTime } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
 
 /** Result codes of SQLite: https://www.sqlite.org/rescode.html */
@@ -61,6 +54,7 @@ export const openSqlite = (path: string): Engine => {
     },
     pairs: (pairs) =>
       sql`(select value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(pairs)}))`,
+    before: (text, mark) => sql`substr(${text}, 1, instr(${text}, ${sql.lit(mark)}) - 1)`,
     withoutIndex: (column) => sql`+${sql.ref(column)}`,
     texts: (json) => sql`(select value from json_each(${json}))`,
     // Jobs are never claimed concurrently: only one write transaction runs at a time.
@@ -80,12 +74,9 @@ export const openSqlite = (path: string): Engine => {
       )}`.execute(db);
     },
     createSearchIndex,
-    countUnindexed,
-    rebuildSearchIndex,
     isInTime,
     contains,
     jsonText: (json, key) => sql`(${json} ->> ${sql.lit(key)})`,
-    searchIndex,
     rateBuckets,
     createRateBuckets: () => Promise.resolve(),
     // FTS5 compares the file with what a connection read of its index before, which others may have changed.

@@ -3,6 +3,7 @@ import { type Asked, type Page, findPage } from './pages.ts';
 import { longRead } from '../long-read.ts';
 import { findPageByPosition } from './positions.ts';
 import { numberKey } from '../sort-key.ts';
+import { keyOfId } from '../identifiers.ts';
 import type { ReadConnection } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -14,7 +15,8 @@ export interface ListedAppNode {
 }
 
 export interface AppNodeFilter {
-  nodeKey?: string | undefined;
+  /** An id that the node has or had, in lower case. */
+  nodeId?: string | undefined;
   version?: string | undefined;
   name?: string | undefined;
 }
@@ -36,16 +38,15 @@ const fromRow = (row: Row<'app_nodes'> & { node_id: string; version: string }): 
 /** The app-nodes of Active versions of listed nodes, by position. Only the unfiltered list is safe to crawl. */
 export const findAllAppNodes = (
   read: ReadConnection,
-  { nodeKey, version, name }: AppNodeFilter,
+  { nodeId, version, name }: AppNodeFilter,
   asked: Asked,
 ): Promise<Page<ListedAppNode>> => {
-  if (nodeKey === undefined && version === undefined && name === undefined)
-    return findUnfiltered(read, asked);
+  if (nodeId === undefined && version === undefined && name === undefined) return findUnfiltered(read, asked);
   return findPage(
     joined(read)
       .where('versions.status', '=', 'NodeVersionStatusActive')
       .where('nodes.listed', '=', 1)
-      .$if(nodeKey !== undefined, (query) => query.where('versions.node_key', '=', nodeKey ?? ''))
+      .$if(nodeId !== undefined, (query) => query.where('versions.node_key', '=', keyOfId(nodeId ?? '')))
       .$if(version !== undefined, (query) =>
         query.where('versions.sort_key', '=', numberKey(version ?? '') ?? ''),
       )

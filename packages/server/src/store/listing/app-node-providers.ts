@@ -10,7 +10,10 @@ export type Provider = NodeCard & ProviderRank;
 
 /** The same in short. */
 export interface Candidate extends ProviderRank {
+  key: string;
   id: string;
+  /** In lower case, or empty. */
+  repository: string;
   publisherId: string;
   latestVersion: string | null;
 }
@@ -51,9 +54,12 @@ export const findProvidersOfMany = async (
     .select([
       'ranked.app_node_name',
       'ranked.preempting',
+      'nodes.key',
       'nodes.id',
+      'nodes.repository',
       'nodes.publisher_id',
       'nodes.search_ranking',
+      'ranked.upstream',
       'versions.version',
     ])
     .where('ranked.place', '<=', max)
@@ -62,7 +68,9 @@ export const findProvidersOfMany = async (
   const rows = await scanRead(query).execute();
   const candidates = rows.map((row) => ({
     appNodeName: row.app_node_name,
+    key: row.key,
     id: row.id,
+    repository: row.repository,
     publisherId: row.publisher_id,
     latestVersion: row.version,
     ...rankOf(row),
@@ -72,7 +80,8 @@ export const findProvidersOfMany = async (
 
 /**
  * For each name, the listed nodes that preempt it or whose latest version has an app-node of it, with their places:
- * preempting ones first, then by lower search ranking, then by who had the name in an Active version first. A node
+ * those of this registry before those of its upstream, preempting ones first, then by lower search ranking, then by
+ * who had the name in an Active version first. A node
  * for which the name is banned is left out. No counter that a stranger can raise affects the order. A
  * name can have very many providers, all of which are looked at, so the engine may end it.
  */
@@ -104,16 +113,21 @@ const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
         .onRef('app_node_bans.node_key', '=', 'providing.node_key')
         .onRef('app_node_bans.name', '=', 'providing.app_node_name'),
     )
+    .leftJoin('replicas', (on) =>
+      on.onRef('replicas.id', '=', 'nodes.key').on('replicas.resource', '=', 'node'),
+    )
     .where(engine.isInTime)
     .where('app_node_bans.name', 'is', null)
     .where('nodes.listed', '=', 1)
     .select(['providing.app_node_name', 'providing.node_key', 'preempted_names.name as preempting'])
+    .select('replicas.upstream')
     .select((eb) =>
       eb.fn
         .agg<number>('row_number')
         .over((over) =>
           over
             .partitionBy('providing.app_node_name')
+            .orderBy(eb.case().when('replicas.upstream', 'is', null).then(0).else(1).end())
             .orderBy(eb.case().when('preempted_names.name', 'is', null).then(1).else(0).end())
             .orderBy('nodes.search_ranking')
             .orderBy(eb.fn.coalesce('app_node_claims.first_active_at', never))
@@ -123,7 +137,12 @@ const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
     );
 };
 
-const rankOf = (row: { preempting: string | null; search_ranking: number }): ProviderRank => ({
+const rankOf = (row: {
+  preempting: string | null;
+  upstream: string | null;
+  search_ranking: number;
+}): ProviderRank => ({
   isPreempting: row.preempting !== null,
+  isUpstream: row.upstream !== null,
   searchRanking: row.search_ranking,
 });

@@ -1,20 +1,12 @@
 import type { NodeMetadata, NodeModeration, NodeVersionMetadata, PublisherProfile } from '@patchbay/contract';
 import { type Updateable, sql } from 'kysely';
-import {
-  type Entry,
-  type ListingSource,
-  type SearchTexts,
-  deriveListing,
-  deriveSearchTexts,
-  listingRevision,
-} from './listing-row.ts';
+import { type Entry, type ListingSource, deriveListing, listingRevision } from './listing-row.ts';
 import { difference } from '../log/changes.ts';
 import { countCompatibility } from './compatibility-counts.ts';
 import { fitPages } from './page-size.ts';
 import { countListed } from './positions.ts';
 import { comparePreemptedNames, keepPreemptedNames } from '../rows/app-node-names.ts';
-import { searchRankIf } from '../../search/search-rank.ts';
-import { prepare, prepareList, prepareWrite } from '../prepare.ts';
+import { prepare, prepareWrite } from '../prepare.ts';
 import type { ReadConnection, Store, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 
@@ -25,7 +17,7 @@ const fixedBytes = 4_096;
 const entriesPerWrite = 200;
 
 /**
- * Updates the latest version of a node, its list data, its search texts and the counts of all lists to match the node,
+ * Updates the latest version of a node, its list data and the counts of all lists to match the node,
  * its publisher and its versions. `store.write` does so at its end for each node that the transaction touched.
  */
 export const refreshListing = async (
@@ -35,7 +27,7 @@ export const refreshListing = async (
 ): Promise<void> => {
   const known = await findListed(tx.db, nodeKey);
   if (known === undefined) return;
-  const source = await toSource(tx.db, known);
+  const source = toSource(known);
   const entry = deriveListing(source);
   const change = difference<Entry>(pickEntry(known, entry), entry);
   const set = {
@@ -50,8 +42,6 @@ export const refreshListing = async (
     if (change.after.bytes !== undefined) await fitPages(tx, entry.bytes);
     await countCompatibility(tx, known.entry_revision === 0 ? undefined : known, entry);
   }
-  const texts = textsOf(known, source, entry);
-  if (!areTextsKept(known, texts)) await upsertTexts(tx.db, { ordinal: known.ordinal, ...texts });
   const preempted = source.moderation.preempted_app_node_names ?? [];
   if (known.preempted_names + preempted.length > 0) await keepPreemptedNames(tx, nodeKey, preempted);
 };
@@ -60,13 +50,12 @@ export const refreshListing = async (
 export const compareListing = async (read: ReadConnection, key: string): Promise<string[]> => {
   const known = await findListed(read, key);
   if (known === undefined) return [];
-  const source = await toSource(read, known);
+  const source = toSource(known);
   const entry = deriveListing(source);
   const names = source.moderation.preempted_app_node_names ?? [];
   const { gone, missing } = await comparePreemptedNames(read, key, names);
   return [
     ...Object.keys(difference<Entry>(pickEntry(known, entry), entry)?.after ?? {}),
-    ...(areTextsKept(known, textsOf(known, source, { listed: known.listed })) ? [] : ['search texts']),
     ...(gone.length + missing.length === 0 ? [] : ['preempted names']),
   ];
 };
@@ -115,25 +104,19 @@ export const findLatestVersionId = prepare(
   ({ id }) => id ?? undefined,
 );
 
-/** A node with all rows that its list data is derived from, but the names of its app-nodes. */
+/** A node with all rows that its list data is derived from. */
 const findListed = prepare(
   (read, key: string) =>
     read
       .selectFrom('nodes')
       .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
       .leftJoin('versions as latest', (join) => join.on('latest.id', '=', latestVersionId))
-      .leftJoin('search_texts', 'search_texts.ordinal', 'nodes.ordinal')
       .selectAll('nodes')
       .select([
         'publishers.profile_json',
         'publishers.status as publisher_status',
         'latest.id as latest_id',
         'latest.metadata_json as latest_json',
-        'search_texts.place',
-        'search_texts.search_text',
-        'search_texts.app_node_names',
-        searchRankIf(0).as('place_unlisted'),
-        searchRankIf(1).as('place_listed'),
         sql<number>`(select count(*) from ${activeVersions} and versions.ordinal is not null)`.as(
           'active_versions',
         ),
@@ -147,7 +130,7 @@ const findListed = prepare(
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>;
 
-const toSource = async (read: ReadConnection, row: Listed): Promise<ListingSource> => ({
+const toSource = (row: Listed): ListingSource => ({
   id: row.id,
   metadata: JSON.parse(row.metadata_json) as NodeMetadata,
   moderation: JSON.parse(row.moderation_json) as NodeModeration,
@@ -163,37 +146,10 @@ const toSource = async (read: ReadConnection, row: Listed): Promise<ListingSourc
     [row.metadata_json, row.moderation_json, row.profile_json, row.latest_json ?? '']
       .map((json) => Buffer.byteLength(json))
       .reduce((sum, bytes) => sum + bytes, 0),
-  appNodeNames:
-    row.latest_id === null || row.active_app_nodes === 0 ? [] : await findAppNodeNames(read, row.latest_id),
   activeVersions: row.active_versions,
   activeAppNodes: row.active_app_nodes,
 });
 
-const findAppNodeNames = prepareList(
-  (read, versionId: string) =>
-    read.selectFrom('app_nodes').select('name').where('version_id', '=', versionId).orderBy('name'),
-  ({ name }) => name,
-);
-
 const updateListed = prepareWrite((db, { key, ...set }: Updateable<Tables['nodes']> & { key: string }) =>
   db.updateTable('nodes').set(set).where('key', '=', key),
-);
-
-type Texts = SearchTexts & { place: number };
-
-const textsOf = (row: Listed, source: ListingSource, { listed }: Pick<Entry, 'listed'>): Texts => ({
-  place: listed === 1 ? row.place_listed : row.place_unlisted,
-  ...deriveSearchTexts(source),
-});
-
-const areTextsKept = (row: Listed, texts: Texts): boolean =>
-  row.place === texts.place &&
-  row.search_text === texts.search_text &&
-  row.app_node_names === texts.app_node_names;
-
-const upsertTexts = prepareWrite((db, { ordinal, ...texts }: Texts & { ordinal: number }) =>
-  db
-    .insertInto('search_texts')
-    .values({ ordinal, ...texts })
-    .onConflict((conflict) => conflict.column('ordinal').doUpdateSet(texts)),
 );

@@ -5,17 +5,12 @@ import {
   type NodeVersionMetadata,
   type PublisherProfile,
   type PublisherStatus,
-  limits,
 } from '@patchbay/contract';
 import { anyOperatingSystem, operatingSystem } from '../operating-systems.ts';
 import type { Row } from '../tables.ts';
 
 /** If it is raised, the next start derives all list data again. */
 export const listingRevision = 2;
-
-/** Nobody searches for longer tags, or for the tags beyond these. */
-const searchedTagsMax = 25;
-const searchedTagCharsMax = 64;
 
 /** Sorts after every rank that a moderator can set. */
 export const unranked = 2_147_483_647;
@@ -28,8 +23,6 @@ export interface ListingSource {
   status: NodeStatus;
   publisher: { id: string; profile: PublisherProfile; status: PublisherStatus };
   latestVersion: NodeVersionMetadata | undefined;
-  /** Of the latest version. */
-  appNodeNames: readonly string[];
   /** The Active versions and their app-nodes. */
   activeVersions: number;
   activeAppNodes: number;
@@ -51,7 +44,6 @@ export type Entry = Pick<
   | 'repository'
   | 'entry_revision'
 >;
-export type SearchTexts = Omit<Row<'search_texts'>, 'ordinal' | 'place'>;
 
 /** The declaration of the latest version, or that of the node if there is none. */
 export const deriveListing = (source: ListingSource): Entry => {
@@ -75,29 +67,6 @@ export const deriveListing = (source: ListingSource): Entry => {
     entry_revision: listingRevision,
   };
 };
-
-export const deriveSearchTexts = (source: ListingSource): SearchTexts => ({
-  search_text: [
-    source.id,
-    source.metadata.name ?? '',
-    source.publisher.id,
-    source.publisher.profile.name ?? '',
-    source.metadata.author ?? '',
-    // Tags come first because they are few and chosen; the end of a long description is what gets cut off.
-    ...(source.metadata.tags ?? []).slice(0, searchedTagsMax).map((tag) => tag.slice(0, searchedTagCharsMax)),
-    source.metadata.description ?? '',
-  ]
-    .filter((text) => text !== '')
-    .join('\n')
-    .toLowerCase()
-    .slice(0, limits.searchTextCharsMax)
-    .toWellFormed(),
-  app_node_names: source.appNodeNames
-    .join('\n')
-    .toLowerCase()
-    .slice(0, limits.searchedNamesCharsMax)
-    .toWellFormed(),
-});
 
 /** Accelerators are compared without regard to case, as operating systems are. */
 export const accelerator = (text: string): string => text.trim().toLowerCase();

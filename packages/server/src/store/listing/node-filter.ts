@@ -2,6 +2,7 @@ import { type SqlBool, type RawBuilder, sql } from 'kysely';
 import { accelerator, line } from './listing-row.ts';
 import type { Engine } from '../engine.ts';
 import { nodeKey } from '../rows/nodes.ts';
+import { keyOfId } from '../identifiers.ts';
 import { countOf } from './pages.ts';
 import { findPositions } from './positions.ts';
 import { longRead } from '../long-read.ts';
@@ -44,7 +45,9 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
     .$if(filter.isInstallable === true, (query) =>
       query.where(sql<SqlBool>`${engine.withoutIndex('nodes.latest_version_id')} is not null`),
     )
-    .$if(filter.ids !== undefined, (query) => query.where('nodes.key', 'in', ids.map(nodeKey)))
+    .$if(filter.ids !== undefined, (query) =>
+      query.where('nodes.key', 'in', keysOf(engine, JSON.stringify(ids.map(nodeKey)))),
+    )
     .$if(filter.publisherId !== undefined, (query) => query.where('nodes.publisher_id', '=', publisherId))
     .$if(filter.repository !== undefined, (query) =>
       query.where(engine.contains(sql.ref('nodes.repository'), repository)),
@@ -52,12 +55,15 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
     .where((eb) => eb.and(declaredIn('nodes', engine, filter)));
 };
 
+const keysOf = (engine: Engine, json: string): RawBuilder<string> =>
+  sql`(select ${keyOfId(sql.ref('wanted.value'))} from ${engine.texts(json)} as wanted)`;
+
 /**
- * With the plus, an engine that knows nothing of how many nodes a publisher has finds them by their publisher, and does
- * not look at all nodes in the order of an index.
+ * With the plus, an engine that knows nothing of how many nodes a publisher has finds them by their publisher, and those
+ * with some ids by these, and does not look at all nodes in the order of an index.
  */
-const isListed = ({ publisherId }: NodeFilter): RawBuilder<SqlBool> =>
-  publisherId === undefined ? sql`nodes.listed = 1` : sql`+nodes.listed = 1`;
+const isListed = ({ publisherId, ids }: NodeFilter): RawBuilder<SqlBool> =>
+  publisherId === undefined && ids === undefined ? sql`nodes.listed = 1` : sql`+nodes.listed = 1`;
 
 /** How many nodes the filter matches. */
 export const countNodes = async (store: Store, filter: NodeFilter): Promise<number> => {

@@ -4,6 +4,7 @@ import { measured } from './fitting-size.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
 import { longRead } from '../long-read.ts';
 import { findPageByPosition } from './positions.ts';
+import { keyOfId } from '../identifiers.ts';
 import type { ReadConnection, Store } from '../store.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
 
@@ -14,7 +15,8 @@ export interface ListedVersion {
 }
 
 export interface VersionFilter {
-  nodeKey?: string | undefined;
+  /** An id that the node has or had, in lower case. */
+  nodeId?: string | undefined;
   /** Whether those that wait for their package are among them. */
   withUploads?: boolean | undefined;
   statuses: readonly NodeVersionStatus[];
@@ -74,10 +76,10 @@ export const findVersionsOfNode = (
 /** The versions of listed nodes, by position if all Active ones are asked for: that list is safe to crawl. */
 export const findVersions = (
   { read, engine }: Pick<Store, 'read' | 'engine'>,
-  { nodeKey, statuses, createdAfter, statusReason, withUploads = false }: VersionFilter,
+  { nodeId, statuses, createdAfter, statusReason, withUploads = false }: VersionFilter,
   asked: Asked,
 ): Promise<Page<ListedVersion>> => {
-  const filters = [nodeKey, createdAfter, statusReason];
+  const filters = [nodeId, createdAfter, statusReason];
   if (filters.every((filter) => filter === undefined) && statuses.join() === 'NodeVersionStatusActive') {
     return findAllVersions(read, asked);
   }
@@ -86,7 +88,7 @@ export const findVersions = (
       .where('nodes.listed', '=', 1)
       .$if(!withUploads, (query) => query.where('versions.ordinal', 'is not', null))
       .where('versions.status', 'in', statuses)
-      .$if(nodeKey !== undefined, (query) => query.where('versions.node_key', '=', nodeKey ?? ''))
+      .$if(nodeId !== undefined, (query) => query.where('versions.node_key', '=', keyOfId(nodeId ?? '')))
       .$if(createdAfter !== undefined, (query) => query.where('versions.created_at', '>', createdAfter ?? ''))
       .$if(statusReason !== undefined, (query) =>
         query.where(

@@ -1,8 +1,10 @@
 import type { NodeStatus, NodeVersionIdentifier, PublisherStatus } from '@patchbay/contract';
+import { sql } from 'kysely';
 import { longRead } from '../long-read.ts';
 import { numberKey } from '../sort-key.ts';
 import type { Store } from '../store.ts';
 import { nodeKey } from '../rows/nodes.ts';
+import { keyOfId } from '../identifiers.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
 
 /** The columns that a bulk response needs for one existing pair. */
@@ -21,25 +23,26 @@ export const findVersionsByPairs = async (
   pairs: readonly NodeVersionIdentifier[],
 ): Promise<(FoundVersion | undefined)[]> => {
   const wanted = pairs.map(({ node_id, version }) => ({
-    nodeKey: nodeKey(node_id),
+    nodeId: nodeKey(node_id),
     sortKey: numberKey(version),
     written: version,
   }));
   const known = new Map(
-    wanted.flatMap(({ nodeKey, sortKey }) =>
-      sortKey === undefined ? [] : [[join(nodeKey, sortKey), [nodeKey, sortKey] as const]],
+    wanted.flatMap(({ nodeId, sortKey }) =>
+      sortKey === undefined ? [] : [[join(nodeId, sortKey), [nodeId, sortKey] as const]],
     ),
   );
   if (known.size === 0) return pairs.map(() => undefined);
   const query = read
     .selectFrom(engine.pairs([...known.values()]).as('wanted'))
-    .innerJoin('nodes', 'nodes.key', 'wanted.first')
+    .innerJoin('nodes', (on) => on.on('nodes.key', '=', keyOfId(sql.ref('wanted.first'))))
     .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
     .innerJoin('versions', (on) =>
       on.onRef('versions.node_key', '=', 'nodes.key').onRef('versions.sort_key', '=', 'wanted.second'),
     )
     .select(shownColumns)
     .select([
+      'wanted.first as asked_id',
       'versions.sort_key',
       'versions.duplicate',
       'nodes.id as canonical_id',
@@ -50,9 +53,9 @@ export const findVersionsByPairs = async (
   const rows = await longRead(query, known.size).execute();
   // Sorted here: a database would copy all rows to sort them.
   const ordered = rows.toSorted((one, other) => one.duplicate - other.duplicate);
-  const found = Map.groupBy(ordered, (row) => join(row.node_key, row.sort_key));
-  return wanted.map(({ nodeKey, sortKey, written }) => {
-    const same = sortKey === undefined ? [] : (found.get(join(nodeKey, sortKey)) ?? []);
+  const found = Map.groupBy(ordered, (row) => join(row.asked_id, row.sort_key));
+  return wanted.map(({ nodeId, sortKey, written }) => {
+    const same = sortKey === undefined ? [] : (found.get(join(nodeId, sortKey)) ?? []);
     const row = same.find(({ version }) => version === written) ?? same[0];
     return (
       row && {
@@ -69,4 +72,4 @@ export const findVersionsByPairs = async (
 };
 
 /** NUL cannot occur in a sort key, so the last NUL separates the two. */
-const join = (nodeKey: string, sortKey: string): string => `${nodeKey}\0${sortKey}`;
+const join = (nodeId: string, sortKey: string): string => `${nodeId}\0${sortKey}`;

@@ -15,6 +15,7 @@ const identify: {
   'app-node': ({ version, name }) => [`${version.id}/${name}`, version.nodeKey],
   publisher: ({ id }) => [id, null],
   token: ({ id }) => [id, null],
+  webhook: ({ id }) => [id, null],
   user: ({ id }) => [id, null],
   job: ({ id }) => [id, null],
   report: ({ id }) => [id, null],
@@ -75,7 +76,7 @@ export const appendChange = async (
 const publisherKind = (audience: string, resource: ChangeResource, nodeKey: string | null) => {
   if (audience === 'moderators') return 'none';
   if (nodeKey !== null) return 'node';
-  return resource === 'token' || resource === 'publisher' ? resource : 'none';
+  return resource === 'token' || resource === 'webhook' || resource === 'publisher' ? resource : 'none';
 };
 
 type NewRow = Omit<Row<'changes'>, 'seq' | 'publisher_id'> & { id: string };
@@ -109,6 +110,7 @@ const insertChange = {
       .where('key', '=', key ?? ''),
   ),
   token: insertWith((eb, { id }) => eb.selectFrom('tokens').select('publisher_id').where('id', '=', id)),
+  webhook: insertWith((eb, { id }) => eb.selectFrom('webhooks').select('publisher_id').where('id', '=', id)),
 };
 
 /** The number of the last change, or 0 when there is none. */

@@ -9,6 +9,9 @@ import { uploadDeadlines } from './0034-upload-deadlines.ts';
 import { sessionNetworks } from './0035-session-networks.ts';
 import { operatorRuns } from './0036-operator-runs.ts';
 import { reports } from './0037-reports.ts';
+import { webhooks } from './0039-webhooks.ts';
+import { replicas } from './0040-replicas.ts';
+import { nodeIds } from './0042-node-ids.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -55,6 +58,9 @@ export const steps: Readonly<Record<string, Step>> = {
   '0035-session-networks': sessionNetworks,
   '0036-operator-runs': operatorRuns,
   '0037-reports': reports,
+  '0039-webhooks': webhooks,
+  '0040-replicas': replicas,
+  '0042-node-ids': nodeIds,
 };
 
 /** The last version that can bring older databases up to the baseline. */

@@ -9,8 +9,12 @@ export const jobKinds = {
   'receive-package': 'version',
   /** From the verdict, or a request to extract again, to the app-nodes. */
   'extract-app-nodes': 'version',
+  /** Sends a webhook the events that it has not received. */
+  'deliver-webhook': 'webhook',
   /** Removes what nothing owns. Each run continues behind the package at which the last one stopped. */
   reap: 'package',
+  /** Follows another registry, whose URL is its subject, from where the last run stopped. */
+  replicate: 'source',
 } as const satisfies Record<KnownKind, string>;
 
 export type JobKind = keyof typeof jobKinds;

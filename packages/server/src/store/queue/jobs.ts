@@ -28,8 +28,7 @@ export const jobState = (at: string) => sql<JobState>`case
 
 /** Enqueues the job for `runAt`, in the transaction that causes it. A waiting job is moved to that time. */
 export const enqueueJob = async (db: Kysely<Tables>, { kind, subject, runAt }: JobRequest): Promise<void> => {
-  const insert = jobKinds[kind] === 'version' ? insertForVersion : insertForNobody;
-  await insert(db, { kind, subject, run_at: runAt });
+  await insertFor[jobKinds[kind]](db, { kind, subject, run_at: runAt });
 };
 
 type NewJob = Pick<Row<'jobs'>, 'kind' | 'subject' | 'run_at'>;
@@ -61,6 +60,34 @@ const insertForVersion = prepareWrite((db, row: NewJob) =>
   ),
 );
 
+/**
+ * In the queue of its publisher. One that runs keeps its lease and is due again when it ends, since no two processes may
+ * send for a webhook at the same time; see `settleWebhookJob`.
+ */
+const insertForWebhook = prepareWrite((db, { kind, subject, run_at }: NewJob) =>
+  db
+    .insertInto('jobs')
+    .values({
+      kind,
+      subject,
+      run_at,
+      queue: sql<string>`coalesce((select publisher_id from webhooks where id = ${subject}), '')`,
+      attempts: 0,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .doUpdateSet((eb) => ({ run_at: eb.ref('excluded.run_at'), attempts: 0 })),
+    ),
+);
+
+const insertFor = {
+  version: insertForVersion,
+  webhook: insertForWebhook,
+  package: insertForNobody,
+  source: insertForNobody,
+};
+
 /** The progress of a job. `goesOnAt` is its next attempt, or the end of the current lease. */
 export interface JobProgress {
   attempts: number;
@@ -84,6 +111,10 @@ export const findJob = async (
 export const hasJobOfKind = async (read: ReadConnection, kind: JobKind): Promise<boolean> =>
   (await read.selectFrom('jobs').select('kind').where('kind', '=', kind).limit(1).executeTakeFirst()) !==
   undefined;
+
+/** Whether there is this job. */
+export const hasJob = async (read: ReadConnection, key: Key): Promise<boolean> =>
+  (await read.selectFrom('jobs').select('kind').where(isJob(key)).executeTakeFirst()) !== undefined;
 
 /** Which jobs a worker can begin. */
 interface Claimable {

@@ -4,14 +4,15 @@ import type { ReadConnection, Writer } from '../store.ts';
 import { type AppNodePolicy, limits } from '@patchbay/contract';
 
 /**
- * Records the current time as the node's claim to each app-node name of an Active version. A name that the
- * node had before keeps its time: a claim outlives the version, a ban and a new extraction.
+ * Records a time, by default the current one, as the node's claim to each app-node name of an Active version. A name
+ * that the node had before keeps its time: a claim outlives the version, a ban and a new extraction.
  */
 export const claimAppNodeNames = async (
   tx: Writer,
   { id, nodeKey }: { id: string; nodeKey: string },
+  at: string = tx.now,
 ): Promise<void> => {
-  await insertClaims(tx.db, { id, nodeKey, at: tx.now });
+  await insertClaims(tx.db, { id, nodeKey, at });
 };
 
 const insertClaims = prepareWrite((db, { id, nodeKey, at }: { id: string; nodeKey: string; at: string }) =>

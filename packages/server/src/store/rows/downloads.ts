@@ -5,6 +5,7 @@ import { dayOf } from '@patchbay/contract/days';
 import type { Engine } from '../engine.ts';
 import { addDailyCounts } from './counts.ts';
 import { addDownloads } from './nodes.ts';
+import { findRenamed } from './node-ids.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { prepareList } from '../prepare.ts';
@@ -16,7 +17,8 @@ const marksPerRemoval = 2_000;
 
 /** An install by a client. */
 export interface Download {
-  nodeKey: string;
+  /** An id that the node has or had, in lower case. */
+  nodeId: string;
   versionId: string;
   /** See `policy/client-network.ts`. */
   network: string;
@@ -36,7 +38,7 @@ export const countDownloads = async (
   const day = dayOf(tx.now);
   const { salt, marks } = await openDay(tx, day);
   const taken = downloads.slice(0, Math.max(0, marksMax - marks));
-  const nodeOf = new Map(taken.map((download) => [markOf(salt, download), download.nodeKey]));
+  const nodeOf = new Map(taken.map((download) => [markOf(salt, download), download.nodeId]));
   const fresh = await insertMarks(tx, engine, day, [...nodeOf]);
   if (fresh.length > 0) {
     await tx.db
@@ -44,7 +46,11 @@ export const countDownloads = async (
       .set({ marks: marks + fresh.length })
       .where('day', '=', day)
       .execute();
-    const byNode = Map.groupBy(fresh, (mark) => nodeOf.get(mark) ?? '');
+    const renamed = await findRenamed(tx.db, [...new Set(nodeOf.values())]);
+    const byNode = Map.groupBy(fresh, (mark) => {
+      const id = nodeOf.get(mark) ?? '';
+      return renamed.get(id) ?? id;
+    });
     const counts = new Map([...byNode].map(([node, { length }]) => [node, length]));
     await addDownloads(tx, engine, counts);
     await addDailyDownloads(tx, engine, day, counts);

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { JobKind } from '../queue/job-kinds.ts';
 import type { ReadConnection } from '../store.ts';
 import type { Tables } from '../tables.ts';
+import { isReplicated } from './replicated.ts';
 
 type Condition = (eb: ExpressionBuilder<Tables, 'versions'>) => ReturnType<typeof eb.and>;
 
@@ -43,6 +44,7 @@ export const findForgottenVersions = async (
       .selectFrom('versions')
       .select('id')
       .where(when)
+      .where((eb) => eb.not(isReplicated))
       .where((eb) =>
         eb.not(
           eb.exists(

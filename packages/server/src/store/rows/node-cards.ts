@@ -1,6 +1,7 @@
 import type { NodeStatus, PublisherProfile } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { type NodeRecord, fromNodeRow, nodeKey } from './nodes.ts';
+import { keyOfId } from '../identifiers.ts';
 import type { Asked, Page } from '../listing/pages.ts';
 import { longRead } from '../long-read.ts';
 import { prepare, prepareList } from '../prepare.ts';
@@ -13,6 +14,8 @@ export interface NodeCard {
   node: NodeRecord;
   publisher: PublisherRecord;
   latestVersion: ShownVersion | undefined;
+  /** The registry that the node comes from, if this one stands in front of that. */
+  upstream?: string | undefined;
 }
 
 /** Aliased: of two columns with the same name, one would be lost. */
@@ -32,6 +35,9 @@ const cardColumns = [
   'versions.found_json as version_found_json',
   'versions.package_sha256 as version_package_sha256',
   'versions.package_bytes as version_package_bytes',
+  'renamed_nodes.former_ids_json',
+  'replicas.upstream',
+  'replicas.source_updated_at',
 ] as const;
 
 /** Everything that `toCard` reads, in one statement. */
@@ -40,13 +46,17 @@ export const selectCards = (read: ReadConnection) =>
     .selectFrom('nodes')
     .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
     .leftJoin('versions', 'versions.id', 'nodes.latest_version_id')
+    .leftJoin('replicas', (on) =>
+      on.onRef('replicas.id', '=', 'nodes.key').on('replicas.resource', '=', 'node'),
+    )
+    .leftJoin('renamed_nodes', 'renamed_nodes.node_key', 'nodes.key')
     .selectAll('nodes')
     .select(cardColumns);
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
 
 export const toCard = (row: CardRow): NodeCard => ({
-  node: fromNodeRow(row),
+  node: fromNodeRow({ ...row, updated_at: row.source_updated_at ?? row.updated_at }),
   publisher: {
     id: row.publisher_id,
     profile: JSON.parse(row.publisher_profile_json) as PublisherProfile,
@@ -54,6 +64,7 @@ export const toCard = (row: CardRow): NodeCard => ({
     createdAt: row.publisher_created_at,
   },
   latestVersion: toLatestVersion(row),
+  ...(row.upstream === null ? {} : { upstream: row.upstream }),
 });
 
 /** An outer join returns all columns or none. */
@@ -77,12 +88,12 @@ const toLatestVersion = (row: CardRow): ShownVersion | undefined =>
       });
 
 const findCardByKey = prepare(
-  (read, key: string) =>
-    selectCards(read).where('nodes.key', '=', key).where('publishers.deleted_at', 'is', null),
+  (read, id: string) =>
+    selectCards(read).where('nodes.key', '=', keyOfId(id)).where('publishers.deleted_at', 'is', null),
   toCard,
 );
 
-/** The node in any status. Undefined if it does not exist or its publisher was deleted. */
+/** The node in any status that has or had this id. Undefined if it does not exist or its publisher was deleted. */
 export const findNodeCard = (read: ReadConnection, id: string): Promise<NodeCard | undefined> =>
   findCardByKey(read, nodeKey(id));
 

@@ -3,16 +3,17 @@ import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contrac
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
 import { isOneLetterOff } from '../../one-letter-off.ts';
-import { foldId } from '../identifiers.ts';
-import { searchRank } from '../../search/search-rank.ts';
+import { foldId, keyOfId } from '../identifiers.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 
 export interface NodeRecord {
-  /** The id in lower case. */
+  /** Its first id in lower case, by which all rows refer to it. */
   key: string;
   id: string;
+  /** The ids that it had before, oldest first. */
+  formerIds: readonly string[];
   publisherId: string;
   /** The publisher whose id is part of its package keys: the first one. */
   packageFolder: string;
@@ -22,18 +23,34 @@ export interface NodeRecord {
   /** While it is Banned, the status that a lifted ban restores. */
   statusBeforeBan: NodeStatus | null;
   createdAt: string;
+  updatedAt: string;
   downloads: number;
   ratingSum: number;
   ratingCount: number;
   latestVersionId: string | null;
 }
 
-/** Ids are unique and looked up without regard to the case of ASCII letters. No other letter is one of an id. */
+/**
+ * An id as it is looked up: ids are unique without regard to the case of ASCII letters, and no other letter is one of an
+ * id. It is the key of the node unless the node was renamed; see `keyOfId`.
+ */
 export const nodeKey = (id: string): string => id.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
+/** A row with its former ids, which are in a table of their own; see `selectNodes`. */
+type NodeRow = Row<'nodes'> & { former_ids_json: string | null };
+
+/** Nodes with all that `fromNodeRow` reads. */
+export const selectNodes = (read: ReadConnection) =>
+  read
+    .selectFrom('nodes')
+    .leftJoin('renamed_nodes', 'renamed_nodes.node_key', 'nodes.key')
+    .selectAll('nodes')
+    .select('renamed_nodes.former_ids_json');
+
+export const fromNodeRow = (row: NodeRow): NodeRecord => ({
   key: row.key,
   id: row.id,
+  formerIds: row.former_ids_json === null ? [] : (JSON.parse(row.former_ids_json) as string[]),
   publisherId: row.publisher_id,
   packageFolder: row.package_folder,
   metadata: JSON.parse(row.metadata_json) as NodeMetadata,
@@ -41,6 +58,7 @@ export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
   status: row.status,
   statusBeforeBan: row.status_before_ban,
   createdAt: row.created_at,
+  updatedAt: row.updated_at,
   downloads: row.downloads,
   ratingSum: row.rating_sum,
   ratingCount: row.rating_count,
@@ -48,29 +66,33 @@ export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
 });
 
 const findNodeByKey = prepare(
-  (read, key: string) => read.selectFrom('nodes').selectAll().where('key', '=', key),
+  (read, id: string) => selectNodes(read).where('nodes.key', '=', keyOfId(id)),
   fromNodeRow,
 );
 
-/** The node in any status, or undefined if its id was never assigned. */
+/** The node in any status that has or had this id, or undefined if the id was never assigned. */
 export const findNode = (read: ReadConnection, id: string): Promise<NodeRecord | undefined> =>
   findNodeByKey(read, nodeKey(id));
 
-/** The id of a node of another publisher, in any state, that can be taken for this one. */
+/** An id that a node of another publisher, in any state, has or had, and that can be taken for this one. */
 export const findSimilarNodeId = async (
   read: ReadConnection,
   { id, publisherId }: Pick<NodeRecord, 'id' | 'publisherId'>,
-): Promise<string | undefined> =>
-  (
-    await read
-      .selectFrom('nodes')
-      .select('id')
-      .where('folded_id', '=', foldId(id))
-      .where('publisher_id', '!=', publisherId)
-      .orderBy('ordinal')
-      .limit(1)
-      .executeTakeFirst()
-  )?.id;
+): Promise<string | undefined> => {
+  const present = read
+    .selectFrom('nodes')
+    .select(['id', 'ordinal'])
+    .where('folded_id', '=', foldId(id))
+    .where('publisher_id', '!=', publisherId);
+  const former = read
+    .selectFrom('node_ids')
+    .innerJoin('nodes', 'nodes.key', 'node_ids.node_key')
+    .select(['node_ids.id', 'nodes.ordinal'])
+    .where('node_ids.folded_id', '=', foldId(id))
+    .where('nodes.publisher_id', '!=', publisherId);
+  const row = await present.unionAll(former).orderBy('ordinal').limit(1).executeTakeFirst();
+  return row?.id;
+};
 
 /** From how many downloads on an id is worth imitating, how many of those are compared, and how short one may be. */
 const imitated = { downloadsMin: 1_000, idsMax: 2_000, lettersMin: 4 } as const;
@@ -118,7 +140,8 @@ export const hasNodes = async (read: ReadConnection, publisherId: string): Promi
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export type NewNode = Pick<NodeRecord, 'id' | 'publisherId' | 'metadata'>;
+export type NewNode = Pick<NodeRecord, 'id' | 'publisherId' | 'metadata'> &
+  Partial<Pick<NodeRecord, 'createdAt'>>;
 
 /** All columns that callers may change. */
 const toColumns = (
@@ -136,12 +159,17 @@ const toColumns = (
 /** A new node, at the next position of the list of all nodes and not yet listed. */
 export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
   const row = {
-    ...toColumns(tx, { ...fresh, moderation: {}, status: 'NodeStatusActive', statusBeforeBan: null }),
+    ...toColumns(tx, {
+      ...fresh,
+      moderation: {},
+      status: 'NodeStatusActive',
+      statusBeforeBan: null,
+    }),
     key: nodeKey(fresh.id),
     id: fresh.id,
     folded_id: foldId(fresh.id),
     package_folder: fresh.publisherId,
-    created_at: tx.now,
+    created_at: fresh.createdAt ?? tx.now,
     downloads: 0,
     rating_sum: 0,
     rating_count: 0,
@@ -161,7 +189,7 @@ export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord
     entry_revision: 0,
   };
   await insertRow(tx.db, row);
-  return fromNodeRow(row);
+  return fromNodeRow({ ...row, former_ids_json: null });
 };
 
 const insertRow = prepareWrite((db, row: Insertable<Tables['nodes']>) => db.insertInto('nodes').values(row));
@@ -183,7 +211,7 @@ export const touchNodes = async (tx: Writer, publisherId: string): Promise<void>
     .execute();
 };
 
-/** Adds to the download counters, by node key, and updates the search positions of the nodes. */
+/** Adds to the download counters, by node key. */
 export const addDownloads = async (
   tx: Writer,
   { pairs }: Pick<Engine, 'pairs'>,
@@ -199,14 +227,6 @@ export const addDownloads = async (
       counted: number,
     }))
     .whereRef('nodes.key', '=', 'counts.first')
-    .execute();
-  await tx.db
-    .updateTable('search_texts')
-    .from('nodes')
-    .set({ place: searchRank })
-    .whereRef('nodes.ordinal', '=', 'search_texts.ordinal')
-    .where('nodes.counted', '=', number)
-    .where('search_texts.place', '!=', searchRank)
     .execute();
   tx.tellCounted({ number, nodeKeys: [...counts.keys()] });
 };

@@ -111,6 +111,7 @@ export const insertPublisher = async (
   tx: Writer,
   id: string,
   profile: PublisherProfile,
+  createdAt: string = tx.now,
 ): Promise<PublisherRecord> => {
   const row = await tx.db
     .insertInto('publishers')
@@ -119,7 +120,7 @@ export const insertPublisher = async (
       folded_id: foldId(id),
       profile_json: JSON.stringify(profile),
       status: 'PublisherStatusActive',
-      created_at: tx.now,
+      created_at: createdAt,
       deleted_at: null,
       approved_at: null,
     })

@@ -71,6 +71,11 @@ export const findWrongRatings = async (
     .selectFrom('nodes')
     .leftJoin(reviewed.as('reviewed'), 'reviewed.node_key', 'nodes.key')
     .select(['nodes.key', 'nodes.rating_sum', 'nodes.rating_count', 'reviewed.sum', 'reviewed.count'])
+    .leftJoin('replicas', (on) =>
+      on.onRef('replicas.id', '=', 'nodes.key').on('replicas.resource', '=', 'node'),
+    )
+    // A node from another registry has the stars that it has there.
+    .where('replicas.id', 'is', null)
     .where(sql<boolean>`(nodes.rating_sum, nodes.rating_count) <> (coalesce(sum, 0), coalesce(count, 0))`)
     .limit(max)
     .execute();

@@ -1,5 +1,6 @@
 import type { ChangeOf } from '@patchbay/contract';
 import type { ReadConnection } from '../store.ts';
+import { isElsewhere } from './replicated.ts';
 
 /** A stored package with the parts of its key. */
 export interface PackageOfVersion {
@@ -14,7 +15,7 @@ export interface PackageOfVersion {
 const perRead = 500;
 const subjectPrefix = 'version:';
 
-/** The packages of all versions in any state, ordered by version id. */
+/** The packages of all versions in any state that are here, ordered by version id. */
 export const readStoredPackages = async function* (read: ReadConnection): AsyncGenerator<PackageOfVersion> {
   let last = '';
   for (;;) {
@@ -24,6 +25,7 @@ export const readStoredPackages = async function* (read: ReadConnection): AsyncG
       .select(['versions.id', 'versions.package_sha256', 'versions.package_bytes'])
       .select(['nodes.key', 'nodes.package_folder'])
       .where('versions.package_sha256', 'is not', null)
+      .where((eb) => eb.not(isElsewhere))
       .where('versions.id', '>', last)
       .orderBy('versions.id')
       .limit(perRead)
@@ -86,6 +88,7 @@ export const countStoredPackages = async (read: ReadConnection): Promise<number>
   const { count } = await read
     .selectFrom('versions')
     .select((eb) => eb.fn.count<number>('package_sha256').as('count'))
+    .where((eb) => eb.not(isElsewhere))
     .executeTakeFirstOrThrow();
   return count;
 };

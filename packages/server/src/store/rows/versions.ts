@@ -45,6 +45,8 @@ export interface VersionRecord extends ShownVersion {
   uploadDeadline: string;
   /** The time of its deletion while it is Deleted; null if unknown. */
   deletedAt: string | null;
+  /** Whether its package is stored, or at the registry that the version comes from. */
+  isStored: boolean;
   /** The token of the last publish, which the upload URL is bound to. */
   uploadTokenId: string | null;
   /** What its app-nodes take: their names, and their definitions as JSON. */
@@ -111,6 +113,7 @@ export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
   ...fromShownRow(row),
   uploadDeadline: row.upload_deadline,
   uploadTokenId: row.upload_token_id,
+  isStored: row.stored_at !== null,
   deletedAt: row.deleted_at,
   definitionBytes: row.definition_bytes,
   verdict: row.verdict_json === null ? undefined : (JSON.parse(row.verdict_json) as Verdict),
@@ -152,7 +155,7 @@ export const findVersionById = prepare(
 /** The properties that a publish sets on a version. */
 type Published = Pick<VersionRecord, 'metadata' | 'deprecated' | 'uploadDeadline' | 'uploadTokenId'>;
 
-export interface NewVersion extends Published {
+export interface NewVersion extends Published, Partial<Pick<VersionRecord, 'id' | 'createdAt'>> {
   nodeKey: string;
   version: SemVer;
 }
@@ -169,7 +172,10 @@ const born = {
 } as const satisfies Partial<VersionRecord>;
 
 /** All columns that may change. */
-const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' | 'package' | 'found'>) => ({
+const toColumns = (
+  version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' | 'package' | 'found' | 'isStored'> &
+    Partial<Pick<VersionRecord, 'found'>>,
+) => ({
   version: version.version,
   metadata_json: JSON.stringify(version.metadata),
   tags_admin_json: JSON.stringify(version.tagsAdmin),
@@ -182,28 +188,31 @@ const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' |
   upload_token_id: version.uploadTokenId,
   definition_bytes: version.definitionBytes,
   verdict_json: version.verdict === undefined ? null : JSON.stringify(version.verdict),
-  found_json: JSON.stringify(countByRule(version.verdict)),
+  // Of a version from another registry, only that is known.
+  found_json: JSON.stringify(
+    version.verdict === undefined ? (version.found ?? {}) : countByRule(version.verdict),
+  ),
   extraction_json: version.extraction === undefined ? null : JSON.stringify(version.extraction),
 });
 
-const countByRule = (verdict: Verdict | undefined): Record<string, number> =>
+const countByRule = (verdict: Verdict): Record<string, number> =>
   Object.fromEntries(
-    [...Map.groupBy(verdict?.findings ?? [], ({ rule }) => rule)].map(([rule, { length }]) => [rule, length]),
+    [...Map.groupBy(verdict.findings, ({ rule }) => rule)].map(([rule, { length }]) => [rule, length]),
   );
 
 /** A Pending version without a package. Undefined if the node has a version with this number. */
 export const insertVersion = async (
   tx: Writer,
-  { nodeKey, version, ...published }: NewVersion,
+  { nodeKey, version, id = uuidv7(), createdAt = tx.now, ...published }: NewVersion,
 ): Promise<VersionRecord | undefined> => {
   const row = {
     ...toColumns({ ...born, ...published, version: version.raw }),
-    id: uuidv7(),
+    id,
     node_key: nodeKey,
     sort_key: sortKey(version),
     duplicate: 0,
     prerelease: version.prerelease.length > 0 ? 1 : 0,
-    created_at: tx.now,
+    created_at: createdAt,
     package_sha256: null,
     package_bytes: null,
     stored_at: null,
@@ -274,24 +283,3 @@ export const findOverdueVersions = async (
     .execute();
   return rows.map(({ id }) => id);
 };
-
-/** The versions with a package that this extractor has not read, or whose files are not listed, oldest first. */
-export const findVersionIdsToRead = async (
-  read: ReadConnection,
-  extractorVersion: number,
-): Promise<string[]> => {
-  const rows = await read
-    .selectFrom('versions')
-    .leftJoin('file_lists', 'file_lists.version_id', 'versions.id')
-    .select(['versions.id', 'extraction_json', 'are_all'])
-    .where('stored_at', 'is not', null)
-    .where('status', '!=', 'NodeVersionStatusDeleted')
-    .orderBy('versions.id')
-    .execute();
-  return rows
-    .filter((row) => row.are_all === null || extractorOf(row.extraction_json) < extractorVersion)
-    .map(({ id }) => id);
-};
-
-const extractorOf = (json: string | null): number =>
-  json === null ? 0 : (JSON.parse(json) as ExtractionRecord).extractorVersion;

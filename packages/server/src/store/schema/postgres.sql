@@ -5,6 +5,11 @@ CREATE OR REPLACE FUNCTION public.nodes_document()
  LANGUAGE plpgsql
 AS $function$ begin delete from documents where key = 'node/' || new.key; return null; end $function$;
 
+CREATE OR REPLACE FUNCTION public.nodes_document_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin delete from documents where key = 'node/' || new.key; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.nodes_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -89,6 +94,8 @@ create table changes (
 CREATE INDEX changes_publisher ON public.changes USING btree (publisher_id, seq) WHERE (publisher_id IS NOT NULL);
 
 CREATE INDEX changes_subject ON public.changes USING btree (subject, seq);
+
+CREATE INDEX changes_transfers ON public.changes USING btree (seq) WHERE (action = 'node.transferred'::text);
 
 create table daily_counts (
   day text collate "C" not null,
@@ -231,6 +238,18 @@ create table members (
 
 CREATE INDEX members_user ON public.members USING btree (user_id);
 
+create table node_ids (
+  id text collate "C" not null,
+  node_key text collate "C" not null,
+  folded_id text collate "C" not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX node_ids_folded ON public.node_ids USING btree (folded_id);
+
+CREATE INDEX node_ids_of_node ON public.node_ids USING btree (node_key);
+
 create table nodes (
   key text collate "C" not null,
   id text not null,
@@ -291,6 +310,8 @@ CREATE INDEX nodes_publisher ON public.nodes USING btree (publisher_id, created_
 CREATE INDEX nodes_updated_at ON public.nodes USING btree (listed, updated_at, key);
 
 CREATE TRIGGER nodes_document AFTER UPDATE OF metadata_json, moderation_json, status, created_at, rating_sum, rating_count, latest_version_id ON public.nodes FOR EACH ROW WHEN (((old.metadata_json IS DISTINCT FROM new.metadata_json) OR (old.moderation_json IS DISTINCT FROM new.moderation_json) OR (old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.rating_count IS DISTINCT FROM new.rating_count) OR (old.latest_version_id IS DISTINCT FROM new.latest_version_id))) EXECUTE FUNCTION nodes_document();
+
+CREATE TRIGGER nodes_document_time AFTER UPDATE OF updated_at ON public.nodes FOR EACH ROW WHEN ((old.updated_at IS DISTINCT FROM new.updated_at)) EXECUTE FUNCTION nodes_document_time();
 
 CREATE TRIGGER nodes_documents AFTER UPDATE OF id, publisher_id ON public.nodes FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.publisher_id IS DISTINCT FROM new.publisher_id))) EXECUTE FUNCTION nodes_documents();
 
@@ -361,6 +382,41 @@ create table readmes (
   FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE
 );
 
+create table renamed_nodes (
+  node_key text collate "C" not null,
+  former_ids_json text not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (node_key)
+);
+
+create table replicas (
+  resource text collate "C" not null,
+  id text collate "C" not null,
+  source text collate "C" not null,
+  upstream text,
+  status text not null,
+  digest text not null,
+  source_updated_at text collate "C",
+  round integer not null,
+  PRIMARY KEY (resource, id)
+);
+
+CREATE INDEX replicas_of_round ON public.replicas USING btree (source, resource, round, id);
+
+create table replicated_versions (
+  version_id text collate "C" not null,
+  source text collate "C" not null,
+  status text not null,
+  url text,
+  fetched_at text collate "C",
+  look_at text collate "C" not null,
+  failure text,
+  PRIMARY KEY (version_id),
+  FOREIGN KEY (version_id) REFERENCES versions(id)
+);
+
+CREATE INDEX replicated_versions_missing ON public.replicated_versions USING btree (look_at, version_id) WHERE (fetched_at IS NULL);
+
 create table reports (
   id text collate "C" not null,
   node_key text collate "C" not null,
@@ -428,6 +484,15 @@ create table session (
 );
 
 CREATE INDEX "session_userId_idx" ON public.session USING btree ("userId");
+
+create table sources (
+  source text collate "C" not null,
+  position_json text not null,
+  synced_at text collate "C",
+  asked_at text collate "C",
+  failure text,
+  PRIMARY KEY (source)
+);
 
 create table tokens (
   id text collate "C" not null,
@@ -520,3 +585,50 @@ CREATE INDEX versions_status ON public.versions USING btree (status, id);
 CREATE INDEX versions_taken ON public.versions USING btree (node_key, package_bytes, definition_bytes, status);
 
 CREATE TRIGGER versions_documents AFTER UPDATE OF version, metadata_json, deprecated, status, status_reason, tags_admin_json, extract_status, created_at, found_json, package_sha256, package_bytes ON public.versions FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) OR (old.metadata_json IS DISTINCT FROM new.metadata_json) OR (old.deprecated IS DISTINCT FROM new.deprecated) OR (old.status IS DISTINCT FROM new.status) OR (old.status_reason IS DISTINCT FROM new.status_reason) OR (old.tags_admin_json IS DISTINCT FROM new.tags_admin_json) OR (old.extract_status IS DISTINCT FROM new.extract_status) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.found_json IS DISTINCT FROM new.found_json) OR (old.package_sha256 IS DISTINCT FROM new.package_sha256) OR (old.package_bytes IS DISTINCT FROM new.package_bytes))) EXECUTE FUNCTION versions_documents();
+
+create table webhook_deliveries (
+  id text collate "C" not null,
+  webhook_id text collate "C" not null,
+  seq bigint,
+  event text not null,
+  lane text collate "C" not null,
+  status text not null,
+  attempts bigint not null,
+  due_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  created_at text collate "C" not null,
+  attempted_at text collate "C",
+  duration_ms bigint,
+  response_status bigint,
+  response_excerpt text,
+  error text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (webhook_id) REFERENCES webhooks(id)
+);
+
+CREATE UNIQUE INDEX webhook_deliveries_of_change ON public.webhook_deliveries USING btree (webhook_id, seq);
+
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (webhook_id, seq) WHERE (status = 'waiting'::text);
+
+create table webhooks (
+  id text collate "C" not null,
+  publisher_id text collate "C",
+  maker_id text not null,
+  url text not null,
+  description text,
+  events_json text,
+  sealed_secret text not null,
+  sealed_previous text,
+  previous_until text collate "C",
+  enabled bigint not null,
+  disabled_reason text,
+  failing_since text collate "C",
+  failures bigint not null,
+  seq bigint not null,
+  created_at text collate "C" not null,
+  FOREIGN KEY (maker_id) REFERENCES "user"(id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id)
+);
+
+CREATE INDEX webhooks_of_publisher ON public.webhooks USING btree (publisher_id);

@@ -62,6 +62,8 @@ CREATE INDEX changes_publisher on changes (publisher_id, seq) where publisher_id
 
 CREATE INDEX changes_subject on changes (subject, seq);
 
+CREATE INDEX "changes_transfers" on "changes" ("seq") where action = 'node.transferred';
+
 CREATE TABLE daily_counts (
   day text not null,
   what text not null,
@@ -187,6 +189,16 @@ CREATE TABLE members (
 
 CREATE INDEX members_user on members (user_id);
 
+CREATE TABLE "node_ids" (
+  "id" text primary key,
+  "node_key" text not null references "nodes" ("key"),
+  "folded_id" text not null
+);
+
+CREATE INDEX "node_ids_folded" on "node_ids" ("folded_id");
+
+CREATE INDEX "node_ids_of_node" on "node_ids" ("node_key");
+
 CREATE TABLE nodes (
   key text primary key,
   id text not null,
@@ -219,6 +231,8 @@ CREATE TABLE nodes (
 );
 
 CREATE TRIGGER nodes_document after update of metadata_json, moderation_json, status, created_at, rating_sum, rating_count, latest_version_id on nodes when old.metadata_json is distinct from new.metadata_json or old.moderation_json is distinct from new.moderation_json or old.status is distinct from new.status or old.created_at is distinct from new.created_at or old.rating_sum is distinct from new.rating_sum or old.rating_count is distinct from new.rating_count or old.latest_version_id is distinct from new.latest_version_id begin delete from documents where key = 'node/' || new.key; end;
+
+CREATE TRIGGER nodes_document_time after update of updated_at on nodes when old.updated_at is distinct from new.updated_at begin delete from documents where key = 'node/' || new.key; end;
 
 CREATE TRIGGER nodes_documents after update of id, publisher_id on nodes when old.id is distinct from new.id or old.publisher_id is distinct from new.publisher_id begin delete from documents where node_key = new.key; end;
 
@@ -300,6 +314,37 @@ CREATE TABLE readmes (
   bytes integer not null
 );
 
+CREATE TABLE "renamed_nodes" (
+  "node_key" text primary key references "nodes" ("key"),
+  "former_ids_json" text not null
+);
+
+CREATE TABLE "replicas" (
+  "resource" text not null,
+  "id" text not null,
+  "source" text not null,
+  "upstream" text,
+  "status" text not null,
+  "digest" text not null,
+  "source_updated_at" text,
+  "round" integer not null,
+  constraint "replicas_key" primary key ("resource", "id")
+);
+
+CREATE INDEX "replicas_of_round" on "replicas" ("source", "resource", "round", "id");
+
+CREATE TABLE "replicated_versions" (
+  "version_id" text primary key references "versions" ("id"),
+  "source" text not null,
+  "status" text not null,
+  "url" text,
+  "fetched_at" text,
+  "look_at" text not null,
+  "failure" text
+);
+
+CREATE INDEX "replicated_versions_missing" on "replicated_versions" ("look_at", "version_id") where fetched_at is null;
+
 CREATE TABLE "reports" (
   "id" text primary key,
   "node_key" text not null references "nodes" ("key"),
@@ -378,6 +423,14 @@ CREATE TABLE session (
 );
 
 CREATE INDEX "session_userId_idx" on session ("userId");
+
+CREATE TABLE "sources" (
+  "source" text primary key,
+  "position_json" text not null,
+  "synced_at" text,
+  "asked_at" text,
+  "failure" text
+);
 
 CREATE TABLE tokens (
   id text primary key,
@@ -462,3 +515,45 @@ CREATE UNIQUE INDEX versions_ordinal on versions (ordinal);
 CREATE INDEX versions_status on versions (status, id);
 
 CREATE INDEX versions_taken on versions (node_key, package_bytes, definition_bytes, status);
+
+CREATE TABLE "webhook_deliveries" (
+  "id" text primary key,
+  "webhook_id" text not null references "webhooks" ("id"),
+  "seq" integer,
+  "event" text not null,
+  "lane" text not null,
+  "status" text not null,
+  "attempts" integer not null,
+  "due_at" text not null,
+  "expires_at" text not null,
+  "created_at" text not null,
+  "attempted_at" text,
+  "duration_ms" integer,
+  "response_status" integer,
+  "response_excerpt" text,
+  "error" text
+);
+
+CREATE UNIQUE INDEX "webhook_deliveries_of_change" on "webhook_deliveries" ("webhook_id", "seq");
+
+CREATE INDEX "webhook_deliveries_waiting" on "webhook_deliveries" ("webhook_id", "seq") where status = 'waiting';
+
+CREATE TABLE "webhooks" (
+  "id" text primary key,
+  "publisher_id" text references "publishers" ("id"),
+  "maker_id" text not null references "user" ("id"),
+  "url" text not null,
+  "description" text,
+  "events_json" text,
+  "sealed_secret" text not null,
+  "sealed_previous" text,
+  "previous_until" text,
+  "enabled" integer not null,
+  "disabled_reason" text,
+  "failing_since" text,
+  "failures" integer not null,
+  "seq" integer not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "webhooks_of_publisher" on "webhooks" ("publisher_id");

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
 import { recordRun } from '../../../src/store/rows/operator-runs.ts';
+import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
+import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
+import { readNode, readVersion } from '../../../src/replication/read-resources.ts';
+import { noteSource } from '../../../src/store/rows/sources.ts';
 import type { Client, Reply } from '../../support/client.ts';
+import { makeDelivery } from '../../support/make-delivery.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
 const nodeIds = Array.from({ length: 12 }, (_, index) => `Node-${index}`);
@@ -39,6 +44,7 @@ export const fillRegistry = async (server: TestServer) => {
     preempted_app_node_names: ['Blur'],
     search_ranking: 7,
   });
+  await succeed(ada.owner, 'post', '/publishers/ada/nodes/Node-6/rename', { id: 'Named-6' });
   await succeed(moderator, 'put', '/publishers/ada/nodes/Node-3', { status: 'NodeStatusBanned' });
   await succeed(moderator, 'put', '/admin/nodes/Node-4/versions/1.0.0', {
     status: 'NodeVersionStatusFlagged',
@@ -53,6 +59,8 @@ export const fillRegistry = async (server: TestServer) => {
     policy: 'AppNodePolicyBanned',
   });
   await succeed(bob, 'post', '/nodes/Node-0/reports', { reason: 'broken', text: 'It does not load.' });
+  const hook = await ada.owner.post('/publishers/ada/webhooks', { url: 'https://localhost:65535/hooks' });
+  await makeDelivery(server, hook.json.id);
   await succeed(server.anonymous, 'post', '/auth/device/code', { client_id: 'patchbay' });
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();
@@ -71,9 +79,41 @@ export const fillRegistry = async (server: TestServer) => {
         '2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.000Z')
     `.execute(db);
   });
+  // Servers of the version before write them.
+  await server.server.context.store.write({ actor: 'server' }, async ({ db }) => {
+    await sql`
+      insert into search_texts (ordinal, search_text, app_node_names)
+      select ordinal, 'node-0', 'blur' from nodes where key = 'node-0'
+    `.execute(db);
+  });
   await server.server.context.store.write({ actor: 'operator' }, (tx) => recordRun(tx, 'doctor', 1));
+  await replicate(server);
   return { ada, bob, moderator, pending };
 };
+
+/** A node from another registry, with a version whose package is still there. */
+const replicate = ({ server }: TestServer): Promise<void> =>
+  server.context.store.write({ actor: 'server' }, async (tx) => {
+    const origin = { source: 'https://registry.example.org', round: 1, isUpstream: true };
+    const form = { completes: false };
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    const sent = { id: 'From-Elsewhere', publisher: { id: 'elsewhere', createdAt }, created_at: createdAt };
+    const node = await writeReplica(tx, origin, readNode({ ...sent, rating: 4.5, downloads: 7 }, form));
+    const version = readVersion(
+      {
+        version: '1.0.0',
+        status: 'NodeVersionStatusActive',
+        createdAt,
+        package_sha256: '0'.repeat(64),
+        package_bytes: 5,
+        downloadUrl: 'https://registry.example.org/one.zip',
+      },
+      form,
+    );
+    const appNodes = new Map([['Elsewhere', { category: 'image' }]]);
+    await writeVersionReplica(tx, origin, node, { ...version, appNodes });
+    await noteSource(tx, origin.source, { position_json: '{}' });
+  });
 
 /** Goes on after a first move: writes what must be new, other and gone in the second. */
 export const goOn = async (

@@ -12,6 +12,9 @@ import type { Writer } from '../../../src/store/store.ts';
 import { insertReport } from '../../../src/store/rows/reports.ts';
 import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
 import { insertVersion, markPackageStored } from '../../../src/store/rows/versions.ts';
+import { insertDeliveries } from '../../../src/store/rows/webhook-deliveries.ts';
+import { insertWebhook } from '../../../src/store/rows/webhooks.ts';
+import { makeSecret, sealSecret } from '../../../src/webhooks/secrets.ts';
 import { hours } from '../../support/clock.ts';
 import type { Actor } from './actors.ts';
 import type { Stage } from './stage.ts';
@@ -48,6 +51,8 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'member unknown': { memberId: randomUUID() },
   'token unknown': { tokenId: randomUUID() },
   'user unknown': { userId: randomUUID() },
+  'webhook unknown': { webhookId: randomUUID() },
+  'delivery unknown': { deliveryId: randomUUID() },
   'job unknown': { jobId: jobId(aboutNothing()) },
   'report unknown': { reportId: randomUUID() },
 });
@@ -80,6 +85,18 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
       reason: 'other',
       text: 'Walked by.',
     });
+    const webhookId = await insertWebhook(tx, {
+      publisherId,
+      makerId: stage.users['owner']?.id ?? '',
+      url: 'https://localhost:65535/hooks',
+      description: undefined,
+      events: undefined,
+      seal: (id) => sealSecret(stage.server.server.context.config.SECRET, id, makeSecret()),
+      seq: Number.MAX_SAFE_INTEGER,
+    });
+    const deliveries = await insertDeliveries(tx, webhookId, [
+      { seq: 1, kind: 'publisher.created', nodeKey: null },
+    ]);
     const job = aboutNothing();
     await tx.enqueue({ ...job, runAt: new Date(Date.parse(tx.now) + hours(1)).toISOString() });
     if (state === 'upload token revoked') await markTokenRevoked(tx, publisherId, uploadTokenId);
@@ -101,6 +118,8 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         uploadTokenId,
         userId: stage.bystander.id,
         jobId: jobId(job),
+        webhookId,
+        deliveryId: deliveries[0]?.id ?? '',
         reportId,
         ...absent(fixture)[state],
       },

@@ -1,6 +1,13 @@
 import { type Chapter, anyone, bearer, publisherDeleted, readOfPublisher } from './rows.ts';
 
-/** Publishers, their members and their tokens. */
+const writeOfWebhook = (status: 200 | 201) =>
+  bearer({
+    live: { known: '403 forbidden', owner: status },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'webhook unknown': '404 not_found',
+  });
+
+/** Publishers, their members, their tokens and their webhooks. */
 export const publishersTable: Chapter = {
   createPublisher: bearer({
     live: { users: 201, tokens: '403 forbidden' },
@@ -75,6 +82,43 @@ export const publishersTable: Chapter = {
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
+  listPublisherWebhooks: bearer({
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  createPublisherWebhook: bearer({
+    live: { known: '403 forbidden', owner: 201 },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  getWebhook: bearer({
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, moderator: 200 },
+    'webhook unknown': '404 not_found',
+  }),
+  updateWebhook: writeOfWebhook(200),
+  rotateWebhookSecret: writeOfWebhook(201),
+  testWebhook: writeOfWebhook(200),
+  // Ending it is no write that a ban forbids.
+  deleteWebhook: bearer({
+    live: { known: '403 forbidden', owner: 204, moderator: 204 },
+    'publisher banned': { known: '403 forbidden', owner: 204, moderator: 204 },
+    'webhook unknown': '404 not_found',
+  }),
+  listWebhookDeliveries: bearer({
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, moderator: 200 },
+    'webhook unknown': '404 not_found',
+  }),
+  replayWebhookDelivery: new Map([
+    ...writeOfWebhook(200),
+    ...bearer({ 'delivery unknown': { known: '403 forbidden', owner: '404 not_found' } }),
+  ]),
+  listRegistryWebhooks: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
+  createRegistryWebhook: bearer({ live: { known: '403 forbidden', moderator: 201 } }),
   getPublisherUsage: bearer({
     live: { insiders: 200, moderator: 200, outsiders: '403 forbidden' },
     'publisher banned': { insiders: 200, moderator: 200, outsiders: '403 forbidden' },

@@ -36,8 +36,20 @@ const readsOfNode = anyone({
   'publisher banned': '403 node_banned',
 });
 
+const noNode = {
+  known: '403 forbidden',
+  owner: '404 node_not_found',
+  moderator: '404 node_not_found',
+} as const;
+
+const noNodeForEditors = { ...noNode, editors: '404 node_not_found' } as const;
+
 /** Nodes, versions and app-nodes. */
 export const registryTable: Chapter = {
+  getCatalogue: anyone({ live: 200 }),
+  watchNodes: anyone({ live: 200 }),
+  listPublicChanges: anyone({ live: 200 }),
+  streamPublicChanges: anyone({ live: 200 }),
   listPublisherNodes: bearer({
     live: 200,
     'publisher banned': 200,
@@ -48,16 +60,8 @@ export const registryTable: Chapter = {
     live: { known: '403 forbidden', editors: 200, moderator: 200 },
     'node deleted': { known: '403 forbidden', editors: 200, moderator: 200 },
     'node banned': { known: '403 forbidden', editors: '403 node_banned', moderator: 200 },
-    'node unknown': {
-      known: '403 forbidden',
-      editors: '404 node_not_found',
-      moderator: '404 node_not_found',
-    },
-    'node elsewhere': {
-      known: '403 forbidden',
-      editors: '404 node_not_found',
-      moderator: '404 node_not_found',
-    },
+    'node unknown': noNodeForEditors,
+    'node elsewhere': noNodeForEditors,
     'publisher banned': { known: '403 forbidden', editors: '403 publisher_banned', moderator: 200 },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
@@ -100,16 +104,8 @@ export const registryTable: Chapter = {
       moderator: '404 node_not_found',
     },
     'node banned': { known: '403 forbidden', editors: '403 node_banned', moderator: 200 },
-    'node unknown': {
-      known: '403 forbidden',
-      editors: '404 node_not_found',
-      moderator: '404 node_not_found',
-    },
-    'node elsewhere': {
-      known: '403 forbidden',
-      editors: '404 node_not_found',
-      moderator: '404 node_not_found',
-    },
+    'node unknown': noNodeForEditors,
+    'node elsewhere': noNodeForEditors,
     'publisher banned': { known: '403 forbidden', editors: '403 publisher_banned', moderator: 200 },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
@@ -226,6 +222,7 @@ export const registryTable: Chapter = {
   }),
   listNodes: anyone({ live: 200 }),
   searchNodes: anyone({ live: 200 }),
+  suggestSearches: anyone({ live: 200 }),
   listVersions: anyone({ live: 200 }),
   getNodeDownloads: readsOfNode,
   listNodeVersions: readsOfNode,
@@ -261,6 +258,7 @@ export const registryTable: Chapter = {
   listAppNodes: anyone({ live: 200 }),
   getAppNodeProvider: anyone({ live: 200, 'app-node unknown': '404 app_node_not_found' }),
   resolveAppNodes: anyone({ live: 200, 'app-node unknown': 200 }),
+  resolveWorkflow: anyone({ live: 200 }),
   addTranslations: bearer({
     live: { known: '403 forbidden', editors: 201, moderator: 201 },
     'node deleted': '404 node_not_found',
@@ -302,6 +300,16 @@ export const registryTable: Chapter = {
     live: { known: '403 forbidden', publishers: 201 },
     'id taken': { known: '403 forbidden', publishers: '409 id_taken' },
     'publisher banned': { known: '403 forbidden', publishers: '403 publisher_banned' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  renameNode: bearer({
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'node deleted': noNode,
+    'node banned': { known: '403 forbidden', owner: '403 node_banned', moderator: 200 },
+    'node unknown': noNode,
+    'node elsewhere': noNode,
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned', moderator: 200 },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),

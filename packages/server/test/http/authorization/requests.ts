@@ -59,6 +59,8 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     body: { node_versions: [{ node_id: fixture.params['nodeId'], version: fixture.params['version'] }] },
   }),
   resolveAppNodes: ({ fixture }) => ({ body: { names: [fixture.params['appNodeName']] } }),
+  watchNodes: ({ fixture }) => ({ body: { nodes: [{ node_id: fixture.params['nodeId'] ?? 'walked' }] } }),
+  resolveWorkflow: () => ({ body: { nodes: [] } }),
   installNode: ({ fixture }) => ({ query: { version: fixture.params['version'] ?? '' } }),
   reviewNode: () => ({ query: { star: '5' } }),
   reportNode: () => ({ body: { reason: 'other', text: 'Walked by.' } }),
@@ -66,6 +68,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   createNode: ({ fixture, serial }) => ({
     body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Made-${serial}` },
   }),
+  renameNode: ({ serial }) => ({ body: { id: `Renamed-${serial}` } }),
   uploadPackage: async ({ stage, fixture }) => ({ query: await signedQuery(stage, fixture) }),
   downloadPackage: withStoredPackage,
   checkVersion: withStoredPackage,
@@ -86,6 +89,9 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     },
   }),
   createToken: () => ({ body: { name: 'made' } }),
+  createPublisherWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
+  createRegistryWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
+  updateWebhook: () => ({ body: { description: 'Walked by.' } }),
   signUp: ({ serial }) => ({
     body: { name: 'Newcomer', email: `newcomer-${serial}@example.org`, password },
   }),

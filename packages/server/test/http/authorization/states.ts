@@ -20,6 +20,8 @@ export const states = [
   'member unknown',
   'token unknown',
   'user unknown',
+  'webhook unknown',
+  'delivery unknown',
   'job unknown',
   'report unknown',
   'id taken',
@@ -51,6 +53,8 @@ const ofParam: Readonly<Record<string, readonly State[]>> = {
   memberId: ['member unknown'],
   tokenId: ['token unknown'],
   userId: ['user unknown'],
+  webhookId: ['webhook unknown', 'publisher banned'],
+  deliveryId: ['delivery unknown'],
   jobId: ['job unknown'],
   reportId: ['report unknown'],
 };

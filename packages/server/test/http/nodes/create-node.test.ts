@@ -22,11 +22,12 @@ suiteOnBoth('create-node', async () => {
     };
     const reply = await ada.owner.post(path, { id: 'My-Node', ...metadata, downloads: 9, search_ranking: 1 });
     assert.equal(reply.status, 201, reply.text);
-    const { created_at, publisher, ...node } = reply.json;
+    const { created_at, updated_at, publisher, ...node } = reply.json;
     assert.deepEqual(node, { id: 'My-Node', ...metadata, downloads: 0, status: 'NodeStatusActive' });
     assert.equal(publisher.id, 'ada');
     const read = await server.anonymous.get('/nodes/my-node?include_translations=true');
     assert.deepEqual([read.json.created_at, read.json.name], [created_at, 'My node']);
+    assert.equal(updated_at, created_at);
   });
 
   test('201: every shape of id that there may be', async () => {

@@ -17,7 +17,7 @@ suiteOnBoth('get-node', async () => {
     await edit('whole-node', { name: 'My node', description: 'Mine.', tags: ['image'] });
     const reply = await server.anonymous.get('/nodes/wHole-nOdE');
     assert.equal(reply.status, 200, reply.text);
-    const { created_at, latest_version, publisher, ...node } = reply.json;
+    const { created_at, updated_at, latest_version, publisher, ...node } = reply.json;
     assert.deepEqual(node, {
       id: 'Whole-Node',
       name: 'My node',
@@ -26,6 +26,7 @@ suiteOnBoth('get-node', async () => {
       downloads: 0,
       status: 'NodeStatusActive',
     });
+    assert.ok(updated_at > created_at);
     assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     assert.deepEqual([latest_version.id, latest_version.node_id], [versionId, 'Whole-Node']);
     assert.equal(latest_version.downloadUrl, `${server.url}/packages/ada/Whole-Node/1.0.0.zip`);
@@ -41,7 +42,7 @@ suiteOnBoth('get-node', async () => {
     const filled = currentVariant().profile.compat.completeAnswers ? ['description', 'name'] : [];
     assert.deepEqual(
       Object.keys(json).sort(),
-      ['created_at', 'downloads', 'id', 'publisher', 'status', ...filled].sort(),
+      ['created_at', 'downloads', 'id', 'publisher', 'status', 'updated_at', ...filled].sort(),
     );
   });
 

@@ -131,6 +131,11 @@ suiteOnBoth('list-publisher-nodes', async () => {
     for (const id of ['one', 'two']) {
       await elsewhere.post('/publishers/ada/nodes', { id });
       assert.equal((await ada.owner.get(path)).json.nodes[0]?.id, id, 'written through another process');
+      const { name } = (await here.anonymous.get(`/nodes/${id}`)).json;
+      await elsewhere.put(`/publishers/ada/nodes/${id}`, { name: `New ${id}` });
+      const [listed] = (await ada.owner.get(path)).json.nodes;
+      const shown = (await here.anonymous.get(`/nodes/${id}`)).json;
+      assert.deepEqual([listed?.name, shown.name, name === shown.name], [`New ${id}`, `New ${id}`, false]);
     }
     await callers.at(-1)?.put('/publishers/ada/nodes/two', {
       status: 'NodeStatusBanned',

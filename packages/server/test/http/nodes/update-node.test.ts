@@ -45,7 +45,9 @@ suiteOnBoth('update-node', async () => {
     const before = await read();
     assert.equal((await member.put(path, everything)).status, 200);
     const reply = await member.put(path.replace('My-Node', 'MY-NODE'), { tags: [], author: '' });
-    assert.deepEqual(reply.json, { ...before, ...everything, tags: [], author: '' });
+    const { updated_at } = reply.json;
+    assert.ok(updated_at > before.updated_at);
+    assert.deepEqual(reply.json, { ...before, ...everything, tags: [], author: '', updated_at });
     assert.deepEqual(reply.json, await read());
   });
 
@@ -60,7 +62,8 @@ suiteOnBoth('update-node', async () => {
     const whole = await read();
     const reply = await member.put(path, { ...whole, name: 'Renamed', unknown: { key: 1 } });
     assert.equal(reply.status, 200, reply.text);
-    assert.deepEqual(reply.json, { ...whole, name: 'Renamed' });
+    const { updated_at } = reply.json;
+    assert.deepEqual(reply.json, { ...whole, name: 'Renamed', updated_at });
   });
 
   test('200: keys of the server are accepted and ignored', async () => {
@@ -68,6 +71,8 @@ suiteOnBoth('update-node', async () => {
     const reply = await moderator.put(path, {
       id: id.replace('my', 'MY'),
       created_at: '2000-01-01T00:00:00.000Z',
+      updated_at: '2000-01-01T00:00:00.000Z',
+      former_ids: ['not-mine'],
       downloads: 10_000,
       latest_version: { version: '9.9.9' },
       publisher: { id: 'mallory' },
@@ -315,7 +320,9 @@ suiteOnBoth('update-node', async () => {
     assert.deepEqual(shown, { ...shown, ...old });
     const reply = await member.put('/publishers/ada/nodes/old', { description: 'New.' });
     assert.equal(reply.status, 200, reply.text);
-    assert.deepEqual((await server.anonymous.get(address)).json, { ...shown, description: 'New.' });
+    const { updated_at, ...now } = (await server.anonymous.get(address)).json;
+    assert.ok(updated_at > shown.updated_at);
+    assert.deepEqual({ ...now, updated_at: shown.updated_at }, { ...shown, description: 'New.' });
   });
 
   test('401: without a Bearer', async () => {

@@ -22,6 +22,7 @@ suiteOnBoth('get-publisher-usage', async () => {
       definition_bytes: 0,
       tokens: 1,
       members: 1,
+      webhooks: 0,
     };
     const expected = Object.fromEntries(
       quotasOf('publisher').map((name) => [

@@ -59,6 +59,7 @@ const rows: Rows = {
     moderator: asModerator,
   },
   deleteNode: { owner: { ...asOwner, ...inPublisher }, token: asToken },
+  renameNode: { owner: { ...asOwner, ...inPublisher } },
   publishVersion: {
     member: { ...asMember, ...publisher, 'node banned': 'node_banned', 'node deleted': 'illegal_transition' },
     token: asToken,
@@ -87,6 +88,13 @@ const rows: Rows = {
   updateUserQuotas: { moderator: asModerator },
   updateNodeQuotas: { moderator: { ...asModerator, 'node deleted': 'node_not_found' } },
   createModeratorToken: { moderator: asModerator },
+  createPublisherWebhook: { owner: { ...asOwner, ...publisher } },
+  createRegistryWebhook: { moderator: asModerator },
+  updateWebhook: { owner: asOwner },
+  deleteWebhook: { owner: asOwner },
+  rotateWebhookSecret: { owner: asOwner },
+  testWebhook: { owner: asOwner },
+  replayWebhookDelivery: { owner: asOwner },
   retryJob: { moderator: asModerator },
   dropJob: { moderator: asModerator },
 };

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { EndpointMeter } from '../../../src/metrics/endpoint-meter.ts';
 import { ResponseCache } from '../../../src/http/response-cache/response-cache.ts';
 
-const always = () => true;
+const always = { isCurrent: () => true, catchUp: () => Promise.resolve() };
 const answer = (body: string) => () => ({
   body,
   etag: '"etag"',
@@ -80,7 +80,7 @@ suite('the response cache', () => {
 
   test('gives nothing while changes may have been missed', () => {
     let isTrusted = true;
-    const cache = new ResponseCache(100_000, () => isTrusted);
+    const cache = new ResponseCache(100_000, { ...always, isCurrent: () => isTrusted });
     cache.keep('/nodes/a', answer('a'), at(cache, 'a'));
     isTrusted = false;
     assert.equal(cache.answer('/nodes/a'), undefined);

@@ -83,15 +83,19 @@ suiteOnBoth('get-findings', async () => {
   });
 
   test('200: a package with an error is Flagged, and says what, where, why and how to fix it', async () => {
-    await publish('hostile', { '__init__.py': hostile });
+    await publish('hostile', { '__init__.py': hostile, 'tools/build.py': hostile });
     const { json } = await ada.owner.get(path('hostile'));
     assert.deepEqual(
       [json.status, json.outcome, json.waits_for],
       ['NodeVersionStatusFlagged', 'found', 'moderator'],
     );
     assert.ok(json.status_reason.length > 20);
-    const [finding] = json.findings.filter(({ severity }: { severity: string }) => severity === 'error');
+    const [finding, beside] = json.findings.filter(
+      ({ severity }: { severity: string }) => severity === 'error',
+    );
     assert.deepEqual([finding.file, finding.line, finding.shadow], ['__init__.py', 4, false]);
+    // The first file could run any other.
+    assert.deepEqual([beside.file, 'imported' in beside], ['tools/build.py', false]);
     assert.ok(finding.means.length > 20 && finding.fix.length > 20);
     assertRefused(await server.anonymous.get('/nodes/hostile/install?version=1.0.0'), 'version_unavailable');
 
@@ -102,6 +106,13 @@ suiteOnBoth('get-findings', async () => {
     assert.equal(released.status, 200);
     const after = (await ada.owner.get(path('hostile'))).json;
     assert.deepEqual([after.status, after.findings], ['NodeVersionStatusActive', json.findings]);
+  });
+
+  test('200: what the package does not import is held, and said to be not imported', async () => {
+    await publish('beside', { '__init__.py': '', 'tools/build.py': hostile });
+    const { json } = await ada.owner.get(path('beside'));
+    assert.equal(json.outcome, 'found');
+    assert.ok(json.findings.every((found: Record<string, unknown>) => found['imported'] === false));
   });
 
   test('200: the same bytes give the same verdict', async () => {

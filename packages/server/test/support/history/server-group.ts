@@ -13,13 +13,15 @@ export interface ServerGroup {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** What watches a server replaces methods of its modules, and the bundle, which starts in a fifth of the time, has none. */
+const start = (environment: Record<string, string>): Promise<ServerProcess> =>
+  startServerProcess(environment, environment['NODE_OPTIONS'] === undefined ? undefined : sources);
+
 /** Starts one process for each environment; each names its `DATA_DIR`. */
 export const startServerGroup = async (
   environments: readonly [Record<string, string>, ...Record<string, string>[]],
 ): Promise<ServerGroup> => {
-  const processes: ServerProcess[] = await Promise.all(
-    environments.map((environment) => startServerProcess(environment, sources)),
-  );
+  const processes: ServerProcess[] = await Promise.all(environments.map(start));
   const urls = processes.map(({ url }) => url);
   return {
     dataDir: environments[0]['DATA_DIR'] ?? '',
@@ -30,7 +32,7 @@ export const startServerGroup = async (
     },
     async restart(index, more) {
       const { port } = new URL(urls[index] ?? '');
-      const process = await startServerProcess({ ...environments[index], ...more, PORT: port }, sources);
+      const process = await start({ ...environments[index], ...more, PORT: port });
       processes[index] = process;
       return process;
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Publisher, makePublisher, zip } from '../build.ts';
+import { makeWebhook } from '../make-webhook.ts';
 import type { TestServer } from '../start-server.ts';
 
 interface Shown {
@@ -85,6 +86,8 @@ export const fillSite = async (server: TestServer): Promise<Publisher> => {
     }
   }
   await server.server.context.downloads.flush();
+  await makeWebhook(server, ada.owner, '/publishers/ada/webhooks', 'hook-of-ada');
+  await makeWebhook(server, await server.moderator(), '/admin/webhooks', 'hook-of-all');
   return ada;
 };
 

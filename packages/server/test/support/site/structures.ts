@@ -41,6 +41,8 @@ export const structures: Readonly<Record<string, Structure>> = {
       - /url: /status
     - link "API":
       - /url: /guide/api
+    - link "Contact":
+      - /url: /status#contact
   - form "Theme":
     - button "system" [pressed]
     - button "light"
@@ -54,8 +56,11 @@ export const structures: Readonly<Record<string, Structure>> = {
   - heading "Tiled upscaler" [level=3]:
     - link "Tiled upscaler":
       - /url: /n/tiled-upscaler
+      - mark: Tiled
+      - text: upscaler
   - paragraph:
-    - text: tiled-upscaler ·
+    - mark: tiled
+    - text: "-upscaler ·"
     - link "Ada’s nodes":
       - /url: /p/ada
   - paragraph:

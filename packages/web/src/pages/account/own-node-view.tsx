@@ -1,11 +1,14 @@
 import type { Node, NodeVersion } from '@patchbay/client';
+import { nodeIdCharsMax } from '@patchbay/contract/identifiers';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
+import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { NodeList } from '../../components/node-list.tsx';
 import type { FormState } from '../../forms/form-state.ts';
-import { useHref } from '../../visit.ts';
+import { useHref, useVisit } from '../../visit.ts';
+import { badgeMarkdown } from '../../files/badges.ts';
 import { NodeFields } from './node-fields.tsx';
 import { OwnVersions } from './own-versions.tsx';
 
@@ -22,6 +25,7 @@ interface OwnNodeProps {
 
 export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNodeProps) => {
   const href = useHref();
+  const { publicUrl } = useVisit();
   return (
     <>
       <AccountNav publisher={publisher} />
@@ -57,7 +61,13 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
           </div>
         </Form>
       </section>
+      <section aria-labelledby="badges">
+        <h2 id="badges">Badges</h2>
+        <p class="quiet">Markdown for your readme: version, downloads, license and number of app-nodes.</p>
+        <pre tabIndex={0}>{badgeMarkdown(publicUrl, node.id)}</pre>
+      </section>
       <OwnVersions {...versions} isOwner={publisher.isOwner} state={state} />
+      {publisher.isOwner && <Rename node={node} state={state} />}
       {publisher.isOwner && (
         <Confirmation name="delete-node" state={state} title={`Delete ${node.id}`} word={node.id}>
           Nobody can find or install it any more. Its versions keep their states, and members can restore it
@@ -67,6 +77,35 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
     </>
   );
 };
+
+const Rename = ({ node: { id, former_ids: former = [] }, state }: Pick<OwnNodeProps, 'node' | 'state'>) => (
+  <section aria-labelledby="rename">
+    <h2 id="rename">Id</h2>
+    <p>
+      <code>{id}</code>
+      {former.length > 0 && (
+        <>
+          , formerly <code>{former.join(', ')}</code>
+        </>
+      )}
+    </p>
+    <details open={state?.name === 'rename'}>
+      <summary>Rename {id}</summary>
+      <Form name="rename" state={state}>
+        <p>
+          Versions, packages and downloads stay. The id before leads on to the node for ever, and nobody else
+          can get it. A node can get a few ids in all.
+        </p>
+        <Field name="id" label="New id" isRequired autocomplete="off" maxLength={nodeIdCharsMax} />
+        <div>
+          <button name="do" value="rename">
+            Rename
+          </button>
+        </div>
+      </Form>
+    </details>
+  </section>
+);
 
 interface DeletedNodeProps extends Pick<OwnNodeProps, 'publisher' | 'state'> {
   id: string;

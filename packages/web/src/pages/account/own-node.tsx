@@ -6,11 +6,13 @@ import {
   getNode,
   getNodePermissions,
   listNodeVersions,
+  renameNode,
   updateNode,
   updateVersion,
 } from '@patchbay/client';
 import type { FormState } from '../../forms/form-state.ts';
 import { type FormAction, formsOf } from '../../forms/forms-of.ts';
+import { textOf } from '../../forms/text-of.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
@@ -73,13 +75,16 @@ const undefinedIfDeleted = (error: unknown): undefined => {
 /** A node for the members of its publisher: what it says of itself, and its versions. */
 export const ownNodePage = page({ path, audience: 'person', show });
 
-const deprecate =
-  (deprecated: boolean): FormAction =>
-  async (visit, fields) => {
-    const versionId = fields.get('which') ?? '';
-    await updateVersion(visit.client, { ...idsOf(visit), versionId, body: { deprecated } });
-    return { redirect: addressOf(visit, deprecated ? 'deprecated' : 'undeprecated') };
-  };
+const deprecate: FormAction = async (visit, fields) => {
+  const versionId = fields.get('which') ?? '';
+  const deprecation_message = textOf(fields, 'deprecation_message') || null;
+  await updateVersion(visit.client, {
+    ...idsOf(visit),
+    versionId,
+    body: { deprecated: true, deprecation_message },
+  });
+  return { redirect: addressOf(visit, 'deprecated') };
+};
 
 export const ownNodeForms = formsOf(path, show, {
   save: async (visit, fields) => {
@@ -93,8 +98,21 @@ export const ownNodeForms = formsOf(path, show, {
     const state = { name: 'save', sent: fields, status: 200, message: '', faults: new Map() };
     return view(visit, state, changedNode(fields, node));
   },
-  deprecate: deprecate(true),
-  undeprecate: deprecate(false),
+  deprecate,
+  undeprecate: async (visit, fields) => {
+    const versionId = fields.get('which') ?? '';
+    await updateVersion(visit.client, { ...idsOf(visit), versionId, body: { deprecated: false } });
+    return { redirect: addressOf(visit, 'undeprecated') };
+  },
+  rename: async (visit, fields) => {
+    const { publisherId, nodeId } = idsOf(visit);
+    const { id } = await renameNode(visit.client, {
+      publisherId,
+      nodeId,
+      body: { id: textOf(fields, 'id') },
+    });
+    return { redirect: `/account/publishers/${publisherId}/nodes/${id}?done=renamed` };
+  },
   'delete-version': async (visit, fields) => {
     const { nodeId } = idsOf(visit);
     const versionId = fields.get('which') ?? '';

@@ -2,6 +2,7 @@ import type { NodeVersion } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { Day } from '../../components/day.tsx';
+import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
 import type { FormState } from '../../forms/form-state.ts';
@@ -54,6 +55,11 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
         <p class="facts">
           <Day time={createdAt} />
         </p>
+        {deprecated && own.deprecation_message !== undefined && (
+          <p class="clip" dir="auto">
+            {own.deprecation_message}
+          </p>
+        )}
         {reason !== undefined && (
           <p class="clip" dir="auto">
             {reason}
@@ -68,6 +74,7 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
             . Its number stays taken.
           </p>
         )}
+        {!isDeleted && <Deprecation version={own} state={state} />}
         {isOwner && (status === 'Active' || status === 'Flagged' || status === 'Pending') && (
           <Confirmation
             name="delete-version"
@@ -81,17 +88,39 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
           </Confirmation>
         )}
       </div>
-      {!isDeleted && (
-        <Form name={deprecated ? 'undeprecate' : 'deprecate'} which={version} state={state} isInline>
-          <button
-            name="do"
-            value={deprecated ? 'undeprecate' : 'deprecate'}
-            aria-label={`${deprecated ? 'Undo deprecating' : 'Deprecate'} ${version}`}
-          >
-            {deprecated ? 'Undo deprecating' : 'Deprecate'}
+      {!isDeleted && deprecated && (
+        <Form name="undeprecate" which={version} state={state} isInline>
+          <button name="do" value="undeprecate" aria-label={`Undo deprecating ${version}`}>
+            Undo deprecating
           </button>
         </Form>
       )}
     </li>
+  );
+};
+
+/** Has a member say why others are preferred to the version, and what to use instead. */
+const Deprecation = ({ version: own, state }: Omit<OwnVersionProps, 'isOwner'>) => {
+  const { version, deprecated, deprecation_message: message } = own;
+  const title = deprecated ? `Change why ${version} is deprecated` : `Deprecate ${version}`;
+  return (
+    <details open={state?.name === 'deprecate' && state.sent.get('which') === version}>
+      <summary>{title}</summary>
+      <Form name="deprecate" which={version} state={state}>
+        <Field
+          name="deprecation_message"
+          label="Why, and what to use instead"
+          hint="People who install it read it. It can be empty."
+          value={message}
+          rows={2}
+          maxLength={limits.deprecationMessageCharsMax}
+        />
+        <div>
+          <button name="do" value="deprecate">
+            {title}
+          </button>
+        </div>
+      </Form>
+    </details>
   );
 };

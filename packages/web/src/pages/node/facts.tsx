@@ -53,6 +53,12 @@ export const Facts = ({ node, version }: FactsProps) => {
           <code>{version.package_sha256}</code>
         </Fact>
       )}
+      <Declared name="Formerly" items={node.former_ids} />
+      {node.updated_at !== undefined && (
+        <Fact name="Updated">
+          <Day time={node.updated_at} />
+        </Fact>
+      )}
       <Fact name="Created">
         <Day time={node.created_at} />
       </Fact>
@@ -117,7 +123,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => {
     <Fact name="Tags">
       {tags.slice(0, itemsMax).map((tag) => (
         <>
-          <a key={tag} href={href(`/search?q=${encodeURIComponent(clip(tag, charsMax))}`)}>
+          <a key={tag} href={href(`/search?tag=${encodeURIComponent(clip(tag, 200))}`)}>
             <bdi>{clip(tag, charsMax)}</bdi>
           </a>{' '}
         </>

@@ -79,7 +79,7 @@ export const NodeView = ({ node, version, appNodeCount, readme, downloads }: Sho
         {version !== undefined && readme !== undefined && readme.parts.length > 0 && (
           <section class="stack" aria-labelledby="readme">
             <h2 id="readme">Readme</h2>
-            <Readme readme={readme} version={version} />
+            <Readme readme={readme} version={version} repository={node.repository} />
           </section>
         )}
       </div>

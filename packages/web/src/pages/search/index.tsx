@@ -6,7 +6,9 @@ import { formatCount } from '../../format.ts';
 import { Island as SearchForm } from '../../islands/search-form.tsx';
 import { page } from '../../page.ts';
 import { useHref, useVisit } from '../../visit.ts';
-import { type Asked, argsOf, hasWords, readAsked } from './asked.ts';
+import { type Asked, argsOf, isSearch, queryOf, readAsked } from './asked.ts';
+import { Facets } from './facets.tsx';
+import { searchAddress } from './search-address.ts';
 import { nodeOrders } from './node-orders.ts';
 import { NothingFound } from './nothing-found.tsx';
 
@@ -21,19 +23,22 @@ export const searchPage = page({
     const asked = readAsked(query);
     const args = argsOf(asked, query, pageSize);
     const { sort } = nodeOrders[asked.sort];
-    const isSearch = hasWords(asked);
+    const isSought = isSearch(asked);
     const shown = { ...args, include_counts: true };
-    const found = isSearch
-      ? await searchNodes(client, { ...shown, include_matches: true })
+    const found: SearchNodesReply = isSought
+      ? await searchNodes(client, { ...shown, highlights: true, facets: true })
       : await listNodes(client, { ...shown, sort });
     const sent = new URLSearchParams(
-      Object.entries(isSearch ? args : { ...args, sort }).map(([name, value]) => [name, String(value)]),
+      Object.entries(isSought ? args : { ...args, sort }).flatMap(([name, value]) =>
+        [value].flat().map((one) => [name, String(one)]),
+      ),
     );
-    const address = await wireAddress(`${isSearch ? '/nodes/search' : '/nodes'}?${sent.toString()}`);
+    const address = await wireAddress(`${isSought ? '/nodes/search' : '/nodes'}?${sent.toString()}`);
     return {
-      title: asked.q || asked.app_node || 'Nodes',
+      title: asked.q || asked.app_node || (asked.tag && `Nodes tagged ${asked.tag}`) || 'Nodes',
       description: 'Search the nodes by name, publisher or tag, or by the app-nodes they contain.',
       isIndexed: query.size === 0,
+      feed: `/search.atom${queryOf(asked)}`,
       body: <Search asked={asked} found={found} call={`curl '${publicUrl}${address}'`} />,
     };
   },
@@ -46,7 +51,8 @@ interface SearchProps {
   call: string;
 }
 
-const Search = ({ asked, found: { nodes, total, page, totalPages }, call }: SearchProps) => {
+const Search = ({ asked, found, call }: SearchProps) => {
+  const { nodes, total, page, totalPages, hits, facets } = found;
   const { query } = useVisit();
   const href = useHref();
   const isPastEnd = nodes.length === 0 && total > 0;
@@ -65,10 +71,12 @@ const Search = ({ asked, found: { nodes, total, page, totalPages }, call }: Sear
           {total === 1 ? '1 node' : `${formatCount(total)} nodes`}
         </p>
         <div id="results" class="stack">
+          <Understood found={found} query={query} />
+          <Facets asked={asked} facets={facets} query={query} />
           {nodes.length === 0 ? (
             <NothingFound asked={asked} isPastEnd={isPastEnd} query={query} />
           ) : (
-            <NodeList nodes={nodes} words={`${asked.q} ${asked.app_node}`.split(/\s+/u)} />
+            <NodeList nodes={nodes} hits={hits} />
           )}
           <Pager page={page} totalPages={totalPages} />
           <details>
@@ -79,6 +87,26 @@ const Search = ({ asked, found: { nodes, total, page, totalPages }, call }: Sear
           </details>
         </div>
       </section>
+    </>
+  );
+};
+
+/** Which words were taken for others or left out. */
+const Understood = ({ found, query }: { found: SearchNodesReply; query: URLSearchParams }) => {
+  const href = useHref();
+  const { did_you_mean: meant, left_out: leftOut = [] } = found;
+  return (
+    <>
+      {meant !== undefined && (
+        <p>
+          Did you mean <a href={href(searchAddress(query, { q: meant }))}>{meant}</a>?
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <p>
+          No node has all of these words. These lack <bdi>{leftOut.join(', ')}</bdi>.
+        </p>
+      )}
     </>
   );
 };

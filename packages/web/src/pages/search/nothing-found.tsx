@@ -1,5 +1,6 @@
 import { useHref } from '../../visit.ts';
-import { type Asked, hasWords } from './asked.ts';
+import { type Asked, hasWords, searchFilters } from './asked.ts';
+import { searchAddress } from './search-address.ts';
 
 interface NothingFoundProps {
   asked: Asked;
@@ -10,16 +11,14 @@ interface NothingFoundProps {
 /** What to do where there are no results. */
 export const NothingFound = ({ asked, isPastEnd, query }: NothingFoundProps) => {
   const href = useHref();
-  const to = (changes: Readonly<Record<string, string>>): string => {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries({ page: '', ...changes })) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    return href(next.size === 0 ? '/search' : `/search?${next.toString()}`);
-  };
+  const to = (changes: Readonly<Record<string, string>>): string => href(searchAddress(query, changes));
   const { q, app_node: appNode, os, accelerator } = asked;
-  const isFiltered = os !== '' || accelerator !== '' || (q !== '' && appNode !== '');
+  const isFiltered =
+    os !== '' ||
+    accelerator !== '' ||
+    searchFilters.some((name) => asked[name] !== '') ||
+    (q !== '' && appNode !== '');
+  const unfiltered = Object.fromEntries(['os', 'accelerator', ...searchFilters].map((name) => [name, '']));
   return (
     <div class="notice stack">
       <p>{sentenceOf(asked, isPastEnd)}</p>
@@ -31,10 +30,7 @@ export const NothingFound = ({ asked, isPastEnd, query }: NothingFoundProps) => 
         )}
         {isFiltered && (
           <li>
-            <a href={to({ os: '', accelerator: '', ...(q === '' ? {} : { app_node: '' }) })}>
-              Search without filters
-            </a>
-            .
+            <a href={to({ ...unfiltered, ...(q === '' ? {} : { app_node: '' }) })}>Search without filters</a>.
           </li>
         )}
         {/\s/.test(q) && <li>Use fewer words: a node must have all of them.</li>}

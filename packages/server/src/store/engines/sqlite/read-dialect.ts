@@ -7,6 +7,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { longReadKind } from '../../long-read.ts';
+import type { ImmediateReads } from '../../prepare.ts';
 import { type PreparedDatabase, connect, OverdueError, Stopwatch } from './prepared-database.ts';
 import { sharedReadThreads } from './read-threads.ts';
 
@@ -35,12 +36,23 @@ export class ReadDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new SharedAdapter();
+    return new SharedAdapter(this.#opened.database);
   }
 }
 
 /** A short read is over before another can begin, and a long one has its own connection, so none waits for another. */
-class SharedAdapter extends SqliteAdapter {
+class SharedAdapter extends SqliteAdapter implements ImmediateReads {
+  readonly #database: PreparedDatabase;
+
+  constructor(database: PreparedDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  readNow(text: string, parameters: readonly unknown[]): unknown[] {
+    return this.#database.prepare(text).all(parameters);
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -1,7 +1,8 @@
 // A thread that reads from SQLite databases, so that no read holds the thread that answers requests.
 import { parentPort } from 'node:worker_threads';
 import { type PreparedDatabase, connect, OverdueError, Stopwatch } from './prepared-database.ts';
-import type { Numbered, ReadReply, ReadRequest } from './read-thread.ts';
+import type { Numbered } from '../../../asked-thread.ts';
+import type { ReadReply, ReadRequest } from './read-thread.ts';
 
 /** Rows read in this time are sent together: the receiving thread copies them in one piece. */
 const chunkMs = 2;

@@ -1,0 +1,112 @@
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
+import { pythonNames } from '../rules/python-names.ts';
+import { targetsOf } from './find-targets.ts';
+import { keyOf } from './key-of.ts';
+import type { Origin } from './origin.ts';
+import type { PythonSource } from './python-source.ts';
+import { resolveNames } from './resolve-name.ts';
+import { MODULE_SCOPE } from './scopes.ts';
+import { TraceTooLong, type TraceBudget } from './trace-budget.ts';
+import { traceOrigins } from './trace-origins.ts';
+
+/** What a file gives to others so that a rule may find something in them that has none of its words. */
+export interface Leads {
+  /** Names under which others find a function or value of interest; those of attributes begin with a dot. */
+  names: ReadonlySet<string>;
+  /** Files to which it passes such a function. */
+  files: ReadonlySet<string>;
+}
+
+export const noLeads: Leads = { names: new Set(), files: new Set() };
+
+/** Functions that a rule asks for. The others have no interest under another name. */
+const OF_INTEREST = [
+  pythonNames.runsCode,
+  pythonNames.runsFile,
+  pythonNames.deserializes,
+  pythonNames.runsCommand,
+  pythonNames.runsPip,
+  pythonNames.sends,
+  pythonNames.loadsLibrary,
+  pythonNames.setsUp,
+  /^(?:marshal\.loads?|os\.dup2|_?winreg\.SetValue(?:Ex)?|logging\.config\.(?:dictConfig|fileConfig)|(?:numpy|torch)\.load|yaml\.load(?:_all)?)$/,
+  /^(?:__import__|importlib\.import_module|getattr|globals|vars)$/,
+];
+
+/** Values that make a call suspect whose name stands in every other file. */
+const ORIGINS: ReadonlySet<Origin> = new Set<Origin>([
+  'start-up file',
+  'credentials',
+  'environment',
+  'connection',
+  'received',
+]);
+const MAY_HAVE_ORIGIN =
+  /environ|socket|\.ssh|id_(?:rsa|ed25519|ecdsa)|\.aws|\.kube|\.docker|_history|wallet\.dat|credentials|pypirc|netrc|\/etc\/|\.\w*(?:rc|profile|login|shenv)\b|customize|authorized_keys|LaunchAgents|autostart|systemd|Startup|sitepackages/;
+
+/** How much of one file is traced. */
+const STEPS_MAX = 2_000;
+
+const mayHaveOrigin = (source: PythonSource, node: SyntaxNode, budget: TraceBudget): boolean => {
+  try {
+    const origins = traceOrigins(source, node, budget, { withCallers: false });
+    return [...origins].some((origin) => ORIGINS.has(origin));
+  } catch (error) {
+    // What is not known leads only to files that need not be read.
+    if (error instanceof TraceTooLong) return true;
+    throw error;
+  }
+};
+
+export const findLeads = (source: PythonSource): Leads => {
+  const names = new Set<string>();
+  const hasOrigins = MAY_HAVE_ORIGIN.test(source.text);
+  const budget = { stepsLeft: STEPS_MAX };
+  const isOfInterest = (node: SyntaxNode): boolean =>
+    resolveNames(source, node).some(({ name }) => OF_INTEREST.some((pattern) => pattern.test(name))) ||
+    (hasOrigins && mayHaveOrigin(source, node, budget));
+  const add = (name: string, dotted: string, value: SyntaxNode | null): void => {
+    if (names.has(name)) return;
+    const isImported = OF_INTEREST.some((pattern) => pattern.test(dotted));
+    if (isImported || (value !== null && isOfInterest(value))) names.add(name);
+  };
+  for (const [key, bindings] of source.bindings) {
+    const [scope = '', name = ''] = key.split(' ');
+    if (Number(scope) !== MODULE_SCOPE) continue;
+    for (const { dotted, value } of bindings) add(name, dotted, value);
+  }
+  for (const [key, bindings] of source.attributes) {
+    const name = key.slice(key.indexOf('.'));
+    for (const { dotted, value } of bindings) add(name, dotted, value);
+  }
+  for (const [key, values] of source.members) {
+    const [scope = '', name = ''] = key.split(' ');
+    if (Number(scope) === MODULE_SCOPE) for (const value of values) add(`.${name}`, '', value);
+  }
+  for (const [name, values] of source.returns) {
+    const isBound = source.bindings.has(keyOf(MODULE_SCOPE, name));
+    for (const value of values) add(isBound ? name : `.${name}`, '', value);
+  }
+  return { names, files: filesGivenFunctions(source) };
+};
+
+/** The files whose functions get a function of interest as an argument. */
+const filesGivenFunctions = (source: PythonSource): Set<string> => {
+  const files = new Set<string>();
+  for (const [target, calls] of targetsOf(source)) {
+    const [file = ''] = target.split('\0');
+    if (!files.has(file) && calls.some((call) => passesFunction(source, call))) files.add(file);
+  }
+  return files;
+};
+
+const passesFunction = (source: PythonSource, call: SyntaxNode): boolean =>
+  (call.childForFieldName('arguments')?.namedChildren ?? [])
+    .map((argument) =>
+      argument.type === 'keyword_argument' ? argument.childForFieldName('value') : argument,
+    )
+    .some(
+      (argument) =>
+        /^(?:identifier|attribute|call|subscript)$/.test(argument?.type ?? '') &&
+        resolveNames(source, argument).some(({ name }) => OF_INTEREST.some((pattern) => pattern.test(name))),
+    );

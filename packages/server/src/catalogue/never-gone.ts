@@ -1,0 +1,2 @@
+/** For a request that does not wait. */
+export const neverGone: AbortSignal = new AbortController().signal;

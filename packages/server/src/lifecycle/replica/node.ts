@@ -1,0 +1,184 @@
+import { difference } from '../../store/log/changes.ts';
+import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
+import { renameNodeRow } from '../../store/rows/node-ids.ts';
+import { findPublisher, insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
+import { countUse } from '../../store/rows/quotas.ts';
+import {
+  findOwnSimilarNodeId,
+  findOwnSimilarPublisherId,
+  findReplica,
+  keepReplica,
+  setCounts,
+} from '../../store/rows/replicas.ts';
+import type { Writer } from '../../store/store.ts';
+import { moveNode } from '../transfer-node.ts';
+import { writeNewNode, writeNode, writePublisher } from '../write-rows.ts';
+import type { NodeReplica, Origin, PublisherReplica } from './resources.ts';
+
+// States are those of the source, which moved them by its own rules, so no transition is checked here.
+
+/** A name of this registry itself stands in the way; the sentence says which. */
+export class OwnNameError extends Error {}
+
+/**
+ * Writes a publisher and its node as the source shows them, and logs what changed. Returns the node as it is from now on.
+ * Throws OwnNameError, and must then be rolled back, if this registry itself has the id of either, or one that can be
+ * taken for it: nothing of its own is ever overwritten or imitated from elsewhere.
+ */
+export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeReplica): Promise<NodeRecord> => {
+  const { source, round } = origin;
+  await writePublisherReplica(tx, origin, replica.publisher);
+  const known = (await findNode(tx.db, replica.id)) ?? (await findRenamedReplica(tx, replica.formerIds));
+  const mark = known && (await findReplica(tx.db, 'node', known.key));
+  if (known !== undefined && mark === undefined) throw new OwnNameError(`the node "${known.id}" is its own`);
+  const node = await renameReplica(tx, known ?? (await createReplica(tx, origin, replica)), replica);
+  const status = mark !== undefined && mark.status !== node.status ? node.status : replica.status;
+  const next = await updateReplica(tx, node, { ...replica, status });
+  await keepReplica(tx, {
+    resource: 'node',
+    id: node.key,
+    source,
+    upstream: origin.isUpstream ? source : null,
+    status: replica.status,
+    digest: replica.digest,
+    source_updated_at: replica.updatedAt ?? null,
+    round,
+  });
+  await setCounts(tx, node.key, {
+    downloads: replica.downloads,
+    ...starsOf(replica.rating),
+    updated_at: replica.updatedAt ?? tx.now,
+  });
+  return next;
+};
+
+/** The replica that one of these ids leads to. */
+const findRenamedReplica = async (
+  tx: Writer,
+  formerIds: readonly string[],
+): Promise<NodeRecord | undefined> => {
+  for (const id of formerIds) {
+    const node = await findNode(tx.db, id);
+    if (node !== undefined && (await findReplica(tx.db, 'node', node.key)) !== undefined) return node;
+  }
+  return undefined;
+};
+
+/** Gives a replica the id and the former ids that it has at the source, except those of other nodes. */
+const renameReplica = async (
+  tx: Writer,
+  node: NodeRecord,
+  { id, formerIds: sent }: NodeReplica,
+): Promise<NodeRecord> => {
+  const formerIds: string[] = [];
+  for (const former of sent) {
+    const holder = await findNode(tx.db, former);
+    if (holder === undefined || holder.key === node.key) formerIds.push(former);
+  }
+  if (node.id === id && JSON.stringify(node.formerIds) === JSON.stringify(formerIds)) return node;
+  if (node.id !== id) {
+    const similar = await findOwnSimilarNodeId(tx.db, id);
+    if (similar !== undefined) throw new OwnNameError(`the node "${id}" can be taken for "${similar}"`);
+  }
+  await renameNodeRow(tx, { ...node, id, formerIds });
+  tx.touch(node.key);
+  await tx.append({ kind: 'node.renamed', about: node, before: { id: node.id }, after: { id } });
+  return { ...node, id, formerIds };
+};
+
+/** Moves a node that the source does not list any more, unless a moderator of this registry decided otherwise. */
+export const moveReplica = async (
+  tx: Writer,
+  { round }: Origin,
+  nodeId: string,
+  status: NodeRecord['status'],
+): Promise<void> => {
+  const node = await findNode(tx.db, nodeId);
+  const mark = node && (await findReplica(tx.db, 'node', node.key));
+  if (node === undefined || mark === undefined) return;
+  if (mark.status === node.status && node.status !== status) {
+    await writeNode(tx, { ...node, status, statusBeforeBan: null });
+    await tx.append({ kind: 'node.replicated', about: node, after: { source: mark.source, status } });
+  }
+  await keepReplica(tx, { ...mark, status, round, digest: '' });
+};
+
+const writePublisherReplica = async (
+  tx: Writer,
+  { source, round }: Origin,
+  { id, profile, createdAt }: PublisherReplica,
+): Promise<void> => {
+  const known = await findPublisher(tx.db, id);
+  const mark = await findReplica(tx.db, 'publisher', id);
+  if (mark === undefined && (known !== undefined || (await isPublisherIdTaken(tx.db, id)))) {
+    throw new OwnNameError(`the publisher "${id}" is its own`);
+  }
+  if (known === undefined) {
+    const similar = await findOwnSimilarPublisherId(tx.db, id);
+    if (similar !== undefined) throw new OwnNameError(`the publisher "${id}" can be taken for "${similar}"`);
+    const publisher = await insertPublisher(tx, id, profile, createdAt);
+    await tx.append({ kind: 'publisher.replicated', about: publisher, after: { source, ...profile } });
+  } else if (difference(known.profile, profile) !== undefined) {
+    await writePublisher(tx, { ...known, profile });
+    await tx.append({ kind: 'publisher.replicated', about: known, after: { source, ...profile } });
+  }
+  if (mark === undefined) {
+    const status = 'PublisherStatusActive';
+    await keepReplica(tx, {
+      resource: 'publisher',
+      id,
+      source,
+      upstream: null,
+      status,
+      source_updated_at: null,
+      digest: '',
+      round,
+    });
+  }
+};
+
+const createReplica = async (
+  tx: Writer,
+  { source }: Origin,
+  { id, publisher, metadata, createdAt }: NodeReplica,
+): Promise<NodeRecord> => {
+  const similar = await findOwnSimilarNodeId(tx.db, id);
+  if (similar !== undefined) throw new OwnNameError(`the node "${id}" can be taken for "${similar}"`);
+  await countUse(tx, { name: 'nodes', subjectId: publisher.id, amount: 1 });
+  const node = await writeNewNode(tx, { id, publisherId: publisher.id, metadata, createdAt });
+  await tx.append({ kind: 'node.replicated', about: node, after: { source, status: node.status } });
+  return node;
+};
+
+const updateReplica = async (
+  tx: Writer,
+  current: NodeRecord,
+  { publisher, metadata, moderation, status }: NodeReplica,
+): Promise<NodeRecord> => {
+  if (current.publisherId !== publisher.id) {
+    await moveNode(tx, current, publisher.id, {
+      reason: 'The registry that it comes from gave it to another publisher.',
+      receive: (use) => countUse(tx, use),
+    });
+  }
+  const node = { ...current, publisherId: publisher.id };
+  const next: NodeRecord = { ...node, metadata, moderation, status, statusBeforeBan: null };
+  if (difference(flat(node), flat(next)) === undefined) return node;
+  await writeNode(tx, next);
+  await tx.append({ kind: 'node.replicated', about: node, after: { status } });
+  return next;
+};
+
+const flat = ({ metadata, moderation, status }: NodeRecord) => ({ metadata, moderation, status });
+
+const reviewsMax = 1_000;
+
+/** Whole stars of whole reviews that have this mean; as near as can be if there are none so few. */
+const starsOf = (mean: number | undefined): { rating_sum: number; rating_count: number } => {
+  if (mean === undefined || !(mean > 0)) return { rating_sum: 0, rating_count: 0 };
+  for (let count = 1; count <= reviewsMax; count += 1) {
+    const sum = Math.round(mean * count);
+    if (sum / count === mean) return { rating_sum: sum, rating_count: count };
+  }
+  return { rating_sum: Math.round(mean * reviewsMax), rating_count: reviewsMax };
+};

@@ -1,0 +1,67 @@
+import type {
+  AppNodeDefinition,
+  ExtractStatus,
+  NodeMetadata,
+  NodeModeration,
+  NodeStatus,
+  NodeVersionStatus,
+  PublisherProfile,
+} from '@patchbay/contract';
+import type { SemVer } from 'semver';
+import type { StoredPackage, VersionMetadata } from '../../store/rows/versions.ts';
+
+/** A publisher as another registry shows it. Times are RFC 3339 in UTC with milliseconds. */
+export interface PublisherReplica {
+  id: string;
+  profile: PublisherProfile;
+  createdAt: string;
+}
+
+/** A node as another registry shows it. */
+export interface NodeReplica {
+  id: string;
+  publisher: PublisherReplica;
+  metadata: NodeMetadata;
+  moderation: NodeModeration;
+  status: NodeStatus;
+  createdAt: string;
+  /** Undefined where the registry does not tell it. */
+  updatedAt: string | undefined;
+  /** Ids that lead on to it. */
+  formerIds: readonly string[];
+  downloads: number;
+  /** The mean of its stars; undefined without any. */
+  rating: number | undefined;
+  /** Of all this. */
+  digest: string;
+}
+
+/** A version as another registry shows it. */
+export interface VersionReplica {
+  /** The id that it has there, if it can have that here. */
+  id: string | undefined;
+  version: SemVer;
+  metadata: VersionMetadata;
+  deprecated: boolean;
+  status: NodeVersionStatus;
+  extractStatus: ExtractStatus;
+  createdAt: string;
+  /** How often each rule found something in its package, as far as the notices say it. */
+  found: Readonly<Record<string, number>>;
+  /** Undefined where the registry does not tell the digest. */
+  package: StoredPackage | undefined;
+  /** Where its package is. */
+  url: string | undefined;
+  /** By name; undefined leaves those that the version has. */
+  appNodes: ReadonlyMap<string, AppNodeDefinition> | undefined;
+}
+
+/** Where replicas come from. */
+export interface Origin {
+  /** The URL or the folder of the source, which marks them. */
+  source: string;
+  /** The pass through the source that met them. */
+  round: number;
+  /** Whether this registry has names of its own in front of the source, which nodes then show. */
+  isUpstream: boolean;
+}

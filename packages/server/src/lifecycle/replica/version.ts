@@ -1,0 +1,168 @@
+import { definitionBytes } from '../../limits/sizes.ts';
+import { difference } from '../../store/log/changes.ts';
+import { claimAppNodeNames, moveBan } from '../../store/rows/app-node-names.ts';
+import { findDefinitions, replaceAppNodes } from '../../store/rows/app-nodes.ts';
+import type { NodeRecord } from '../../store/rows/nodes.ts';
+import { findReadmeBytes } from '../../store/rows/package-contents.ts';
+import { markPublisherApproved } from '../../store/rows/publishers.ts';
+import { countUse, countUseOfNode } from '../../store/rows/quotas.ts';
+import {
+  findReplicatedVersion,
+  keepReplicatedVersion,
+  listReplicatedVersion,
+  setDigest,
+} from '../../store/rows/replicas.ts';
+import {
+  type VersionRecord,
+  findVersion,
+  findVersionById,
+  insertVersion,
+} from '../../store/rows/versions.ts';
+import type { Writer } from '../../store/store.ts';
+import type { Row } from '../../store/tables.ts';
+import { writeVersion } from '../write-rows.ts';
+import type { Origin, VersionReplica } from './resources.ts';
+
+/** A source offers another package for a version than it did before. */
+export interface ChangedDigest {
+  version: string;
+  known: string;
+  offered: string;
+}
+
+/**
+ * Writes a version of a replicated node as the source shows it, and logs it if anything changed. The digest of a package
+ * never changes: if the source names another one, the known one stays, and the difference is returned.
+ */
+export const writeVersionReplica = async (
+  tx: Writer,
+  origin: Origin,
+  node: NodeRecord,
+  replica: VersionReplica,
+): Promise<ChangedDigest | undefined> => {
+  const { source } = origin;
+  const known = await findVersion(tx.db, node.key, replica.version.raw);
+  const mark = known && (await findReplicatedVersion(tx.db, known.id));
+  // A node that a moderator took over may have versions of its own.
+  if (known !== undefined && mark === undefined) return undefined;
+  const current = known ?? (await createVersionReplica(tx, node, replica));
+  const changed = await writeState(tx, current, replica, mark);
+  const isNew = known === undefined;
+  const { url = null, status } = replica;
+  if (isNew || changed || mark?.url !== url || mark.status !== status) {
+    const [fetched_at, failure] = [null, null];
+    await keepReplicatedVersion(tx, {
+      version_id: current.id,
+      source,
+      status,
+      url,
+      fetched_at,
+      failure,
+      look_at: tx.now,
+    });
+  }
+  if (isNew || changed) {
+    await tx.append({
+      kind: 'version.replicated',
+      about: current,
+      after: { node_id: node.id, version: replica.version.raw, status: replica.status },
+    });
+  }
+  return digestChange(current, replica);
+};
+
+/** Moves versions that the source does not list any more to Deleted. */
+export const dropVersionReplicas = async (
+  tx: Writer,
+  node: NodeRecord,
+  gone: readonly Row<'replicated_versions'>[],
+): Promise<void> => {
+  for (const mark of gone) {
+    const current = await findVersionById(tx.db, mark.version_id);
+    const status = 'NodeVersionStatusDeleted';
+    if (current === undefined || mark.status === status) continue;
+    await keepReplicatedVersion(tx, { ...mark, status });
+    if (current.status !== mark.status) continue;
+    await writeVersion(tx, { ...current, status, deletedAt: tx.now });
+    const after = { node_id: node.id, version: current.version, status } as const;
+    await tx.append({ kind: 'version.replicated', about: current, after });
+  }
+};
+
+const createVersionReplica = async (
+  tx: Writer,
+  node: NodeRecord,
+  { id, version, metadata, deprecated, createdAt, package: stored }: VersionReplica,
+): Promise<VersionRecord> => {
+  const fresh = { nodeKey: node.key, version, metadata, deprecated, createdAt };
+  const unsent = { uploadDeadline: tx.now, uploadTokenId: null };
+  // Of another version, the source could otherwise take over the row.
+  const isIdTaken = id !== undefined && (await findVersionById(tx.db, id)) !== undefined;
+  const inserted = await insertVersion(tx, {
+    ...fresh,
+    ...unsent,
+    ...(id === undefined || isIdTaken ? {} : { id }),
+  });
+  if (inserted === undefined) throw new Error(`the version ${version.raw} of ${node.id} was not inserted`);
+  await listReplicatedVersion(tx, inserted.id, stored);
+  await countUse(tx, { name: 'versions', subjectId: node.key, amount: 1 });
+  await countUseOfNode(tx, node.key, 'package_bytes', stored?.bytes ?? 0);
+  return { ...inserted, package: stored, isStored: true };
+};
+
+/** Returns whether anything changed. */
+const writeState = async (
+  tx: Writer,
+  current: VersionRecord,
+  { metadata, deprecated, extractStatus, found, appNodes, package: stored, ...replica }: VersionReplica,
+  mark: Row<'replicated_versions'> | undefined,
+): Promise<boolean> => {
+  const isOwnDecision = mark !== undefined && mark.status !== current.status;
+  const status = isOwnDecision ? current.status : replica.status;
+  let next: VersionRecord = { ...current, metadata, deprecated, status, extractStatus, found };
+  if (status !== current.status) {
+    next = { ...next, deletedAt: status === 'NodeVersionStatusDeleted' ? tx.now : null };
+  }
+  const isDigestNew = stored !== undefined && current.package === undefined;
+  if (isDigestNew) {
+    await setDigest(tx, current.id, stored);
+    await countUseOfNode(tx, current.nodeKey, 'package_bytes', stored.bytes);
+  }
+  const known = appNodes === undefined ? undefined : await findDefinitions(tx.db, current.id);
+  const areAppNodesNew =
+    appNodes !== undefined &&
+    known !== undefined &&
+    difference(Object.fromEntries(known), Object.fromEntries(appNodes)) !== undefined;
+  if (areAppNodesNew) {
+    await replaceAppNodes(tx, current.id, appNodes);
+    for (const [name, { policy }] of appNodes) {
+      await moveBan(tx, { nodeKey: current.nodeKey, name }, known.get(name)?.policy, policy);
+    }
+    const bytes = definitionBytes(appNodes) + (await findReadmeBytes(tx.db, current.id));
+    await countUseOfNode(tx, current.nodeKey, 'definition_bytes', bytes - current.definitionBytes);
+    next = { ...next, definitionBytes: bytes };
+  }
+  const isStateNew = difference(state(current), state(next)) !== undefined;
+  if (!isStateNew && !areAppNodesNew && !isDigestNew) return false;
+  if (status === 'NodeVersionStatusActive') {
+    // When it was published there, so that the same node has a name first as at the source.
+    await claimAppNodeNames(tx, next, replica.createdAt);
+    await markPublisherApproved(tx, current.nodeKey);
+  }
+  await writeVersion(tx, next);
+  return true;
+};
+
+const state = ({ metadata, deprecated, status, extractStatus, found }: VersionRecord) => ({
+  metadata,
+  deprecated,
+  status,
+  extractStatus,
+  found,
+});
+
+const digestChange = (current: VersionRecord, { package: offered }: VersionReplica) => {
+  const known = current.package?.sha256;
+  if (known === undefined || offered === undefined || known === offered.sha256) return undefined;
+  return { version: current.version, known, offered: offered.sha256 };
+};

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { Agent, Response } from 'undici';
+import { OutboundError, isForeignAddress, lookUpGuarded, nameServers } from './outbound-agent.ts';
+
+const redirectsMax = 3;
+const timeouts = { connectMs: 10_000, silentMs: 60_000 } as const;
+
+/**
+ * The bytes at an address that a trusted server named, as a stream. Followed are addresses on the origin of that
+ * server, which the operator chose, and others over https whose hosts are on the public internet; redirects likewise.
+ * Throws OutboundError.
+ */
+export const openDownload = async (
+  address: string,
+  { origin, userAgent, bytesMax }: { origin: string; userAgent: string; bytesMax: number },
+): Promise<Readable> => {
+  const {
+    default: { Agent: Connections, fetch },
+  } = await import('undici');
+  const open = (connect: object): Agent =>
+    new Connections({
+      connect: { timeout: timeouts.connectMs, ...connect },
+      headersTimeout: timeouts.silentMs,
+      bodyTimeout: timeouts.silentMs,
+      maxHeaderSize: 16 * 1024,
+    });
+  let url = requireAllowed(address, origin);
+  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    const agent = open(
+      url.origin === origin ? {} : { lookup: lookUpGuarded(nameServers(timeouts.connectMs)) },
+    );
+    const end = (): Promise<void> => agent.destroy();
+    let response: Response;
+    try {
+      const headers = { 'user-agent': userAgent, 'accept-encoding': 'identity' };
+      response = await fetch(url, { dispatcher: agent, redirect: 'manual', headers });
+    } catch (cause) {
+      await end();
+      throw new OutboundError(`${url.host} cannot be reached`, { passes: true, cause });
+    }
+    const { status, headers, body } = response;
+    if (status === 200 && body !== null) {
+      return untilEnd(body, { length: headers.get('content-length'), bytesMax, end });
+    }
+    await end();
+    if (status < 300 || status >= 400) {
+      throw new OutboundError(`${url.host} answers with status ${status}`, {
+        passes: status === 429 || status >= 500,
+      });
+    }
+    url = requireAllowed(headers.get('location') ?? '', origin, url);
+  }
+  throw new OutboundError(`${url.host} redirects more than ${redirectsMax} times`);
+};
+
+/** The body, which fails if it is shorter than its length says, and closes its connection at its end. */
+const untilEnd = (
+  body: ReadableStream,
+  { length, bytesMax, end }: { length: string | null; bytesMax: number; end: () => Promise<void> },
+): Readable =>
+  Readable.from(
+    (async function* () {
+      let bytes = 0;
+      try {
+        for await (const chunk of body as AsyncIterable<Uint8Array>) {
+          bytes += chunk.length;
+          // One more chunk shows that there is more, and the sender is not read to its end.
+          if (bytes - chunk.length > bytesMax) return;
+          yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+        }
+      } catch (cause) {
+        throw new OutboundError('the download ended before it was complete', { passes: true, cause });
+      } finally {
+        await end();
+      }
+      if (length !== null && Number(length) !== bytes) {
+        throw new OutboundError(`the download has ${bytes} bytes instead of ${length}`, { passes: true });
+      }
+    })(),
+    { objectMode: false },
+  );
+
+const requireAllowed = (address: string, origin: string, base?: URL): URL => {
+  if (!URL.canParse(address, base?.href ?? origin)) throw new OutboundError('the address is not well-formed');
+  const url = new URL(address, base?.href ?? origin);
+  if (url.username !== '' || url.password !== '') throw new OutboundError('the address contains a password');
+  if (url.origin === origin) return url;
+  if (url.protocol !== 'https:') {
+    throw new OutboundError(`${url.host} is another server, and its address does not begin with https://`);
+  }
+  if (!isForeignAddress(url.hostname)) throw new OutboundError(`${url.host} is not on the public internet`);
+  return url;
+};

@@ -1,0 +1,233 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Context } from '../context.ts';
+import { OwnNameError, moveReplica, writeReplica } from '../lifecycle/replica/node.ts';
+import type { NodeReplica, Origin, VersionReplica } from '../lifecycle/replica/resources.ts';
+import {
+  type ChangedDigest,
+  dropVersionReplicas,
+  writeVersionReplica,
+} from '../lifecycle/replica/version.ts';
+import { findRenamed } from '../store/rows/node-ids.ts';
+import { nodeKey } from '../store/rows/nodes.ts';
+import {
+  type KnownVersion,
+  type Replica,
+  findKnownVersions,
+  findReplicas,
+  findUnmet,
+} from '../store/rows/replicas.ts';
+import { findSource, noteSource } from '../store/rows/sources.ts';
+import { sortKey } from '../store/sort-key.ts';
+import { UnusableError, readNode } from './read-resources.ts';
+import { type Gone, type Portion, PositionLostError, type Source } from './source.ts';
+
+type Following = Pick<Context, 'store' | 'metrics' | 'now'> & { log: FastifyBaseLogger };
+
+/** What this registry takes from a source. */
+export interface Rules {
+  isUpstream: boolean;
+  /** Whether a node with this key is never taken. */
+  isReserved: (key: string) => boolean;
+}
+
+/** Where in its source a registry is: the pass, and the position as the source has it. */
+interface Place {
+  round: number;
+  position: string;
+}
+
+const beginning: Place = { round: 1, position: '{}' };
+const askedAtOnce = 4;
+/** What one transaction writes: others wait for it. */
+const versionsPerWrite = 25;
+const unmetAtOnce = 100;
+const cause = { actor: 'server' } as const;
+
+/**
+ * Reads one portion of a source and writes it, each node in transactions of its own, and last the position behind it. A
+ * process that ends in between reads the portion again, which changes nothing. Returns whether there is more at once.
+ * Throws SourceError.
+ */
+export const followSource = async (context: Following, source: Source, rules: Rules): Promise<boolean> => {
+  const { store, now } = context;
+  const known = await findSource(store.read, source.name);
+  const place = known === undefined ? beginning : (JSON.parse(known.position_json) as Place);
+  const askedAt = now().toISOString();
+  const portion = await source.next(place.position).catch((error: unknown) => {
+    if (!(error instanceof PositionLostError)) throw error;
+    context.log.warn(
+      { source: source.name },
+      'the source does not know the position; all of it is read again',
+    );
+    return undefined;
+  });
+  if (portion === undefined) {
+    await keepPlace(context, source, { round: place.round + 1, position: beginning.position }, {});
+    return true;
+  }
+  const follow = new PortionWriter(context, source, rules, place.round, portion);
+  await follow.write();
+  if (portion.endsPass) await follow.writeUnmet();
+  const next = { round: place.round + (portion.endsPass ? 1 : 0), position: portion.position };
+  const synced = portion.hasMore ? {} : { synced_at: askedAt };
+  await keepPlace(context, source, next, { asked_at: askedAt, failure: null, ...synced });
+  return portion.hasMore;
+};
+
+const keepPlace = (
+  { store }: Following,
+  { name }: Source,
+  place: Place,
+  besides: Omit<Parameters<typeof noteSource>[2], 'position_json'>,
+): Promise<void> =>
+  store.write(cause, (tx) => noteSource(tx, name, { position_json: JSON.stringify(place), ...besides }));
+
+/** A node as it was read, ready to be written. */
+interface ReadNode {
+  replica: NodeReplica;
+  versions: readonly VersionReplica[];
+  gone: readonly KnownVersion[];
+}
+
+class PortionWriter {
+  readonly #context: Following;
+  readonly #source: Source;
+  readonly #rules: Rules;
+  readonly #origin: Origin;
+  readonly #portion: Portion;
+
+  constructor(context: Following, source: Source, rules: Rules, round: number, portion: Portion) {
+    this.#context = context;
+    this.#source = source;
+    this.#rules = rules;
+    this.#origin = { source: source.name, round, isUpstream: rules.isUpstream };
+    this.#portion = portion;
+  }
+
+  /** Reads a few nodes at once, and writes them in the order of the source, which is that of its lists. */
+  async write(): Promise<void> {
+    await this.#writeAll(this.#portion.nodes);
+  }
+
+  /** Asks for each node that the pass did not meet, because a list can move while it is read. */
+  async writeUnmet(): Promise<void> {
+    const { source, round } = this.#origin;
+    for (let last = ''; ;) {
+      const ids = await findUnmet(this.#context.store.read, { source, round, limit: unmetAtOnce });
+      // Each of them is met by being asked for, so that the same ones again would be a fault of this code.
+      if (ids.length === 0 || ids.join() === last) return;
+      await this.#writeAll(ids);
+      last = ids.join();
+    }
+  }
+
+  async #writeAll(nodes: readonly (string | object)[]): Promise<void> {
+    const keys = nodes.flatMap((node) => nodeKey(idOf(node)));
+    const marks = await findReplicas(this.#context.store.read, keys);
+    for (let start = 0; start < nodes.length; start += askedAtOnce) {
+      const some = nodes.slice(start, start + askedAtOnce);
+      const read = await Promise.all(some.map((node) => this.#read(node, marks.get(nodeKey(idOf(node))))));
+      for (const write of read) await write?.();
+    }
+  }
+
+  /** Resolves to what writes the node; undefined if there is nothing to write. */
+  async #read(told: string | object, mark: Replica | undefined): Promise<(() => Promise<void>) | undefined> {
+    if (this.#rules.isReserved(nodeKey(idOf(told)))) return this.#skip('reserved', idOf(told));
+    const found = typeof told === 'string' ? await this.#source.node(told) : told;
+    if (typeof found === 'string') return () => this.#writeGone(idOf(told), found);
+    try {
+      const replica = readNode(found, this.#source.form);
+      const wasMet = mark?.round === this.#origin.round && mark.digest === replica.digest;
+      if (this.#portion.isWhole && wasMet) return undefined;
+      const node = await this.#readVersions(replica);
+      return () => this.#writeNode(node);
+    } catch (error) {
+      if (!(error instanceof UnusableError)) throw error;
+      return this.#skip('unusable', idOf(told), error);
+    }
+  }
+
+  async #readVersions(replica: NodeReplica): Promise<ReadNode> {
+    const known = await findKnownVersions(this.#context.store.read, await this.#findKey(replica));
+    const touched = this.#portion.touched.get(nodeKey(replica.id));
+    const { versions, faults } = await this.#source.versions(replica.id, (version) => {
+      const here = known.get(sortKey(version.version));
+      return (
+        version.status === 'NodeVersionStatusActive' &&
+        (here?.mark.status !== version.status ||
+          here.extractStatus !== version.extractStatus ||
+          touched?.has(version.version.raw) === true)
+      );
+    });
+    for (const fault of faults) this.#skip('unusable', replica.id, new UnusableError(fault));
+    const told = new Set(versions.map(({ version }) => sortKey(version)));
+    return {
+      replica,
+      versions: versions.toSorted((one, other) => one.version.compare(other.version)),
+      gone: [...known].flatMap(([sort, version]) => (told.has(sort) ? [] : [version])),
+    };
+  }
+
+  /** The key of the node here, which may still have another id. */
+  async #findKey({ id, formerIds }: NodeReplica): Promise<string> {
+    const { read } = this.#context.store;
+    const ids = [id, ...formerIds].map(nodeKey);
+    const renamed = formerIds.length === 0 ? undefined : await findRenamed(read, ids);
+    if (renamed === undefined) return nodeKey(id);
+    const [key = nodeKey(id)] = (await findReplicas(read, ids.map((one) => renamed.get(one) ?? one))).keys();
+    return key;
+  }
+
+  /** The digest is written last: a node without it was not written whole. */
+  async #writeNode({ replica, versions, gone }: ReadNode): Promise<void> {
+    const { store, metrics } = this.#context;
+    const changed: ChangedDigest[] = [];
+    try {
+      for (let start = 0; start === 0 || start < versions.length; start += versionsPerWrite) {
+        const some = versions.slice(start, start + versionsPerWrite);
+        const isLast = start + versionsPerWrite >= versions.length;
+        const written = await store.write(cause, async (tx) => {
+          const origin = this.#origin;
+          const node = await writeReplica(tx, origin, isLast ? replica : { ...replica, digest: '' });
+          const digests: (ChangedDigest | undefined)[] = [];
+          for (const version of some) digests.push(await writeVersionReplica(tx, origin, node, version));
+          const marks = gone.map(({ mark }) => mark);
+          if (isLast) await dropVersionReplicas(tx, node, marks);
+          return digests;
+        });
+        changed.push(...written.filter((digest) => digest !== undefined));
+      }
+    } catch (error) {
+      if (!(error instanceof OwnNameError)) throw error;
+      this.#skip('own-name', replica.id, error);
+      return;
+    }
+    metrics.count('replicated', { outcome: 'written' });
+    for (const digest of changed) {
+      metrics.count('replicated', { outcome: 'changed-package' });
+      const { log } = this.#context;
+      log.error({ node: replica.id, ...digest }, 'the source names another digest for a package than before');
+    }
+  }
+
+  async #writeGone(id: string, status: Gone): Promise<void> {
+    await this.#context.store.write(cause, (tx) => moveReplica(tx, this.#origin, id, status));
+    this.#context.metrics.count('replicated', { outcome: 'gone' });
+  }
+
+  #skip(outcome: 'reserved' | 'own-name' | 'unusable', node: string, error?: Error): undefined {
+    const { metrics, log } = this.#context;
+    metrics.count('replicated', { outcome });
+    log.warn(
+      { node: node.slice(0, 100), outcome, reason: error?.message },
+      'a node of the source is not taken',
+    );
+    return undefined;
+  }
+}
+
+const idOf = (node: string | object): string => {
+  const id: unknown = typeof node === 'string' ? node : (node as { id?: unknown }).id;
+  return typeof id === 'string' ? id : '';
+};

@@ -1,0 +1,153 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { BusyError, Semaphore } from '../limits/semaphore.ts';
+import { memoizeFor } from '../memoize-for.ts';
+import type { NodeRecord } from '../store/rows/nodes.ts';
+import { countMissingPackages, findMissingPackages, findReplicatedVersion } from '../store/rows/replicas.ts';
+import { findSource, noteSource } from '../store/rows/sources.ts';
+import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
+import { NoPackageError, fetchPackage } from './fetch-package.ts';
+import { followSource } from './follow-source.ts';
+import { openSource } from './open-source.ts';
+import type { PackageSource, SourceState } from './package-source.ts';
+import { SourceError } from './source.ts';
+
+type Parts = Omit<Context, 'replication'> & { log: FastifyBaseLogger };
+
+/** How long a run goes on before other jobs have their turn; a server that ends waits for it. */
+const runMs = 3_000;
+const fetchedAtOnce = { max: 4, queueMax: 200 } as const;
+const listedAtOnce = 50;
+const retryAfterSeconds = 60;
+const stateKeptMs = 5_000;
+
+/** Follows the registry that the settings name; undefined if they name none. */
+export const openReplication = (parts: Parts): PackageSource | undefined => {
+  const opened = openSource(parts);
+  return opened && new Replication(parts, opened);
+};
+
+class Replication implements PackageSource {
+  readonly name: string;
+  readonly kind: SourceState['kind'];
+  readonly #parts: Parts;
+  readonly #opened: NonNullable<ReturnType<typeof openSource>>;
+  /** The fetches under way, by version id: all who wait for one package share one. */
+  readonly #fetches = new Map<string, Promise<void>>();
+  readonly #state: () => Promise<SourceState>;
+  readonly #turns = new Semaphore('packages are being fetched', fetchedAtOnce);
+
+  constructor(parts: Parts, opened: NonNullable<ReturnType<typeof openSource>>) {
+    this.#parts = parts;
+    this.#opened = opened;
+    this.name = opened.source.name;
+    this.kind = opened.kind;
+    this.#state = memoizeFor(stateKeptMs, parts.now, () => this.#readState());
+  }
+
+  async withPackage(node: Pick<NodeRecord, 'id'>, version: VersionRecord): Promise<VersionRecord> {
+    const { read } = this.#parts.store;
+    const mark = await findReplicatedVersion(read, version.id);
+    if (mark === undefined || mark.fetched_at !== null) return version;
+    if (this.#opened.packages === 'none') {
+      throw noPackage(node, version, 'this mirror keeps no packages');
+    }
+    try {
+      await this.#fetch(version.id);
+    } catch (error) {
+      const isExpected = error instanceof NoPackageError || error instanceof BusyError;
+      throw isExpected ? noPackage(node, version, error.message, error) : error;
+    }
+    return (await findVersionById(read, version.id)) ?? version;
+  }
+
+  #fetch(versionId: string): Promise<void> {
+    const known = this.#fetches.get(versionId);
+    if (known !== undefined) return known;
+    const fetching = this.#turns
+      .run(() => fetchPackage(this.#parts, this.#opened.source, versionId))
+      .finally(() => this.#fetches.delete(versionId));
+    this.#fetches.set(versionId, fetching);
+    return fetching;
+  }
+
+  async run(subject: string): Promise<Date | undefined> {
+    if (subject !== this.name) return undefined;
+    const { config, now } = this.#parts;
+    const end = performance.now() + runMs;
+    const soon = now();
+    const later = new Date(soon.getTime() + config.SYNC_INTERVAL * 1_000);
+    let hasMore = true;
+    try {
+      while (hasMore && performance.now() < end) {
+        hasMore = await followSource(this.#parts, this.#opened.source, this.#opened.rules);
+      }
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      this.#parts.log.warn({ err: error, source: this.name }, 'the source cannot be read; it is tried again');
+      await this.#parts.store.write({ actor: 'server' }, (tx) =>
+        noteSource(tx, this.name, { asked_at: tx.now, failure: error.message }),
+      );
+      hasMore = false;
+    }
+    const areMissing = this.#opened.packages === 'all' && (await this.#fetchMissing(end));
+    return hasMore || areMissing ? soon : later;
+  }
+
+  /** Returns whether there are more to fetch now. */
+  async #fetchMissing(end: number): Promise<boolean> {
+    const { store, now } = this.#parts;
+    const ids = await findMissingPackages(store.read, {
+      source: this.name,
+      now: now().toISOString(),
+      limit: listedAtOnce,
+    });
+    const waiting = ids.values();
+    let isCut = false;
+    const work = async (): Promise<void> => {
+      for (const id of waiting) {
+        await this.#fetch(id).catch((error: unknown) => {
+          // It is logged and counted, and tried again later.
+          if (!(error instanceof NoPackageError)) throw error;
+        });
+        if (performance.now() < end) continue;
+        isCut = true;
+        return;
+      }
+    };
+    await Promise.all([work(), work()]);
+    return isCut || ids.length === listedAtOnce;
+  }
+
+  /** Read at most once in a while, however many ask. */
+  state(): Promise<SourceState> {
+    return this.#state();
+  }
+
+  async #readState(): Promise<SourceState> {
+    const { read } = this.#parts.store;
+    const known = await findSource(read, this.name);
+    const { missing, failed } = await countMissingPackages(read, this.name);
+    return {
+      source: this.name,
+      kind: this.kind,
+      syncedAt: known?.synced_at ?? null,
+      isReachable: known !== undefined && known.failure === null,
+      packagesMissing: missing,
+      packagesFailed: failed,
+    };
+  }
+}
+
+const noPackage = (
+  { id }: Pick<NodeRecord, 'id'>,
+  { version }: Pick<VersionRecord, 'version'>,
+  reason: string,
+  cause?: unknown,
+): ApiError =>
+  new ApiError(
+    'unavailable',
+    `The package of version "${version}" of "${id}" cannot be had from where it comes: ${reason}. Try again later, or choose another version.`,
+    { headers: { 'retry-after': String(retryAfterSeconds) }, cause },
+  );

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+import type { VersionReplica } from '../lifecycle/replica/resources.ts';
+import type { Form } from './read-resources.ts';
+
+/** What the source said instead of an answer that can be used. It may be otherwise later. */
+export class SourceError extends Error {}
+
+/** The source does not know the position any more, for example because it was restored from a backup. */
+export class PositionLostError extends SourceError {}
+
+/** Nodes of a source that are to be written, and where to go on behind them. */
+export interface Portion {
+  /** As the source sent them, in its order; or only their ids, to be asked for. */
+  nodes: readonly (string | object)[];
+  /** Of these versions, the app-nodes may have changed: numbers by the key of the node. */
+  touched: ReadonlyMap<string, ReadonlySet<string>>;
+  /** As JSON. */
+  position: string;
+  /** Whether the source has more at once. */
+  hasMore: boolean;
+  /** Whether it is of a pass through all nodes of the source, and not of what changed lately. */
+  isWhole: boolean;
+  /** Whether the pass through all nodes ends with it, so that what was not told is gone. */
+  endsPass: boolean;
+}
+
+/** What is read of a node besides itself. */
+export interface VersionsOfNode {
+  versions: readonly VersionReplica[];
+  /** What was sent and cannot be held, each in a clause. */
+  faults: readonly string[];
+}
+
+/** A package to open, which may have at most so many bytes. */
+export interface WantedPackage {
+  url: string | null;
+  sha256: string | undefined;
+  bytesMax: number;
+}
+
+export type Gone = 'NodeStatusDeleted' | 'NodeStatusBanned';
+
+/** A registry, or a set of one in a folder, that can be read. All but `openPackage` throw SourceError. */
+export interface Source {
+  /** Its URL or its folder. */
+  readonly name: string;
+  readonly form: Form;
+  /** What follows a position, `{}` at the beginning. Throws PositionLostError. */
+  next(position: string): Promise<Portion>;
+  /** A node by its id, which the source itself has told before. */
+  node(id: string): Promise<object | Gone>;
+  /** All versions of a node. App-nodes come with those that `wants` them. */
+  versions(
+    nodeId: string,
+    wants: (version: Omit<VersionReplica, 'appNodes'>) => boolean | Promise<boolean>,
+  ): Promise<VersionsOfNode>;
+  /** The bytes of a package. Throws OutboundError. */
+  openPackage(wanted: WantedPackage): Promise<Readable>;
+}

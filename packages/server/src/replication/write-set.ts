@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '../context.ts';
+import { presentAppNode, presentNode, presentVersion } from '../documents/present.ts';
+import { OperatorError } from '../operator-error.ts';
+import { packageKey } from '../packages/blobs/keys.ts';
+import { findVersionsOfNode } from '../store/listing/version-lists.ts';
+import { findDefinitions } from '../store/rows/app-nodes.ts';
+import { type NodeCard, findNodeCards } from '../store/rows/node-cards.ts';
+import { findReplicatedVersion } from '../store/rows/replicas.ts';
+import type { ShownVersion } from '../store/rows/versions.ts';
+import { setFiles, setFormat } from './folder-source.ts';
+
+type Writing = Pick<Context, 'store' | 'blobs' | 'publicUrl' | 'now'>;
+
+export interface WrittenSet {
+  nodes: number;
+  versions: number;
+  packages: number;
+  /** Active versions whose package is not here. */
+  withoutPackage: number;
+}
+
+const nodesAtOnce = 100;
+const versionsAtOnce = 1_000;
+const temporary = '.part';
+
+const shown = [
+  'NodeVersionStatusActive',
+  'NodeVersionStatusBanned',
+  'NodeVersionStatusDeleted',
+  'NodeVersionStatusFlagged',
+] as const;
+
+/**
+ * Writes what the public sees of this registry to a folder: the nodes as lines of JSON, and with `withPackages` the
+ * packages by digest, each compared with its row. A folder that has a set gets what is new and loses what is gone; its
+ * manifest is written last, so that a set that is not whole has the one before, or none.
+ */
+export const writeSet = async (
+  context: Writing,
+  folder: string,
+  { withPackages, source }: { withPackages: boolean; source: string },
+): Promise<WrittenSet> => {
+  const packages = join(folder, setFiles.packages);
+  await mkdir(packages, { recursive: true });
+  const written: WrittenSet = { nodes: 0, versions: 0, packages: 0, withoutPackage: 0 };
+  const kept = new Set<string>();
+  const lines = async function* (): AsyncGenerator<string> {
+    for await (const card of listedNodes(context)) {
+      const versions: object[] = [];
+      for await (const version of versionsOf(context, card)) {
+        versions.push(await describe(context, card, version));
+        written.versions += 1;
+        if (!withPackages || version.status !== 'NodeVersionStatusActive') continue;
+        const sha256 = await copyPackage(context, packages, card, version);
+        if (sha256 === undefined) written.withoutPackage += 1;
+        else kept.add(`${sha256}.zip`);
+      }
+      const view = { publicUrl: context.publicUrl(), inside: false, withTranslations: true };
+      const { upstream: _upstream, ...node } = presentNode(card, view);
+      written.nodes += 1;
+      yield `${JSON.stringify({ node, versions })}\n`;
+    }
+  };
+  await writeWhole(join(folder, setFiles.catalogue), (file) => pipeline(lines, file));
+  const manifest = {
+    format: setFormat,
+    source,
+    written_at: context.now().toISOString(),
+    nodes: written.nodes,
+  };
+  await writeFile(join(folder, setFiles.manifest + temporary), `${JSON.stringify(manifest)}\n`, {
+    flush: true,
+  });
+  await rename(join(folder, setFiles.manifest + temporary), join(folder, setFiles.manifest));
+  for (const name of withPackages ? await readdir(packages) : []) {
+    if (!kept.has(name) && /^[\da-f]{64}\.zip(?:\.part)?$/.test(name)) await rm(join(packages, name));
+  }
+  return { ...written, packages: kept.size };
+};
+
+const listedNodes = async function* ({ store: { read } }: Writing): AsyncGenerator<NodeCard> {
+  for (let last = 0; ;) {
+    const rows = await read
+      .selectFrom('nodes')
+      .select(['key', 'ordinal'])
+      .where('listed', '=', 1)
+      .where('ordinal', '>', last)
+      .orderBy('ordinal')
+      .limit(nodesAtOnce)
+      .execute();
+    const cards = await findNodeCards(
+      read,
+      rows.map(({ key }) => key),
+    );
+    yield* cards;
+    if (rows.length < nodesAtOnce) return;
+    last = rows.at(-1)?.ordinal ?? last;
+  }
+};
+
+const versionsOf = async function* ({ store }: Writing, { node }: NodeCard): AsyncGenerator<ShownVersion> {
+  for (let page = 1; ; page += 1) {
+    const asked = { page, limit: versionsAtOnce, offset: (page - 1) * versionsAtOnce };
+    const { items } = await findVersionsOfNode(
+      store.read,
+      node.key,
+      { statuses: shown, withUploads: false },
+      asked,
+    );
+    yield* items;
+    if (items.length === 0) return;
+  }
+};
+
+/** Its document, with its app-nodes and without an address that only this server has. */
+const describe = async (
+  { store, publicUrl }: Writing,
+  { node }: NodeCard,
+  version: ShownVersion,
+): Promise<object> => {
+  const { downloadUrl: _address, ...document } = presentVersion(version, {
+    node,
+    publicUrl: publicUrl(),
+    inside: false,
+  });
+  if (version.status !== 'NodeVersionStatusActive') return document;
+  const definitions = await findDefinitions(store.read, version.id);
+  const app_nodes = [...definitions]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, definition]) => presentAppNode({ versionId: version.id, name, definition }));
+  return { ...document, app_nodes };
+};
+
+/** Returns the digest of the package, which is in the folder from then on; undefined if it is not here. */
+const copyPackage = async (
+  { store, blobs }: Writing,
+  folder: string,
+  { node }: NodeCard,
+  { id, package: stored }: ShownVersion,
+): Promise<string | undefined> => {
+  const mark = await findReplicatedVersion(store.read, id);
+  if (stored === undefined || mark?.fetched_at === null) return undefined;
+  const { sha256, bytes } = stored;
+  const path = join(folder, `${sha256}.zip`);
+  if ((await stat(path).catch(() => undefined))?.size === bytes) return sha256;
+  const hash = createHash('sha256');
+  await writeWhole(path, async (file) => {
+    await pipeline(
+      await blobs.open(packageKey(node, id, sha256)),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      file,
+    );
+    if (hash.digest('hex') === sha256) return;
+    throw new OperatorError(
+      `the package of ${node.id} in the store does not have the digest ${sha256}; run the doctor`,
+    );
+  });
+  return sha256;
+};
+
+/** Writes a file next to its place, flushes it and moves it there. */
+const writeWhole = async (
+  path: string,
+  write: (file: ReturnType<typeof createWriteStream>) => Promise<void>,
+): Promise<void> => {
+  const part = path + temporary;
+  try {
+    await write(createWriteStream(part));
+    await using file = await open(part);
+    await file.sync();
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await rename(part, path);
+};

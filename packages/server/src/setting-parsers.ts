@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
+import { isNodeId } from '@patchbay/contract/valid-identifiers';
+import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './packages/blobs/packages-url.ts';
+import { ConfigFault } from './setting.ts';
+
+// How the values of settings are read. Each returns the value, or a sentence about what is wrong.
+
+export const integer =
+  (min: number, max: number) =>
+  (value: string): number | ConfigFault =>
+    /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max
+      ? Number(value)
+      : new ConfigFault(`must be a whole number from ${min} to ${max}`);
+
+export const oneOf =
+  <const Values extends readonly string[]>(...values: Values) =>
+  (value: string): Values[number] | ConfigFault =>
+    values.includes(value) ? value : new ConfigFault(`must be one of ${values.join(', ')}`);
+
+export const httpUrl = (value: string): string | ConfigFault => {
+  const form = 'must be an address like https://registry.example.org';
+  if (!URL.canParse(value)) return new ConfigFault(form);
+  const { protocol, username, password, search, hash } = new URL(value);
+  if (!/^https?:$/.test(protocol)) return new ConfigFault(form);
+  if (username !== '' || password !== '') return new ConfigFault(`${form}, without a user and a password`);
+  if (search !== '' || hash !== '' || /[?#]$/.test(value)) {
+    return new ConfigFault(`${form}, without a query and a fragment`);
+  }
+  return value.replace(/\/+$/, '');
+};
+
+export const text = (value: string) => value;
+
+/** Networks that the library knows by name. */
+const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+export const trustedProxies = (value: string): boolean | string | ConfigFault => {
+  if (value === 'no' || value === 'yes') return value === 'yes';
+  const isNetwork = (text: string): boolean => {
+    const [address = '', size = '0', ...others] = text.split('/');
+    const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return others.length === 0 && /^\d{1,3}$/.test(size) && Number(size) <= bitsMax;
+  };
+  const parts = value.split(',').map((part) => part.trim());
+  return parts.every((part) => networkNames.has(part) || isNetwork(part))
+    ? value
+    : new ConfigFault(
+        'must be no, yes for one proxy of any address, or the addresses and networks of proxies, like 10.0.0.7, 10.1.0.0/16',
+      );
+};
+
+export const databaseUrl = (value: string): string | ConfigFault =>
+  /^(postgres(ql)?:\/\/|sqlite:)./.test(value)
+    ? value
+    : new ConfigFault('must be postgres://<user>:<password>@<host>/<database> or sqlite:<path>');
+
+export const replicaUrl = (value: string): string | ConfigFault =>
+  /^postgres(ql)?:\/\/./.test(value)
+    ? value
+    : new ConfigFault('must be postgres://<user>:<password>@<host>/<database>');
+
+export const profile = (nameOrPath: string): Profile | ConfigFault => {
+  const builtIn = Object.values<Profile>(builtInProfiles).find(({ name }) => name === nameOrPath);
+  if (builtIn !== undefined) return builtIn;
+  try {
+    return parseProfile(JSON.parse(readFileSync(nameOrPath, 'utf8')));
+  } catch (error) {
+    if (error instanceof ProfileError) return new ConfigFault(`is no profile: ${error.message}`);
+    const names = Object.keys(builtInProfiles).join(', ');
+    return new ConfigFault(`must be one of ${names}, or a file that holds a profile as JSON`);
+  }
+};
+
+export const packagesUrl = (value: string): PackagesLocation | ConfigFault =>
+  parsePackagesUrl(value) ?? new ConfigFault(`must be ${packagesUrlForms}`);
+
+export const hostNames = (value: string): readonly string[] | ConfigFault => {
+  const hosts = value.split(',').map((host) => host.trim().toLowerCase());
+  return hosts.every((host) => /^[a-z0-9.-]+(:\d+)?$/.test(host))
+    ? hosts
+    : new ConfigFault('must be names of hosts, separated by commas');
+};
+
+export const contact = (value: string): string | ConfigFault =>
+  /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/.test(value)
+    ? value
+    : new ConfigFault('must be mailto:<address> or the https address of a page');
+
+export const longSecret = (value: string): string | ConfigFault =>
+  value.length >= 32 ? value : new ConfigFault('must be at least 32 characters long');
+
+export const bearerToken = (value: string): string | ConfigFault =>
+  /^\S{32,}$/.test(value)
+    ? value
+    : new ConfigFault('must be at least 32 characters long, none of them a space');
+
+/** The addresses that the accounts library accepts for signing in. */
+const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*(?<!')@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+export const emailAddress = (value: string): string | ConfigFault =>
+  emailPattern.test(value) && value.length <= 320 ? value : new ConfigFault('must be an e-mail address');
+
+export const password = (value: string): string | ConfigFault =>
+  value.length >= 8 && value.length <= 128 ? value : new ConfigFault('must be 8 to 128 characters long');
+
+/** The URL of a registry, or a folder with a set of one. */
+export const registryOrFolder = (value: string): string | ConfigFault =>
+  /^[a-z]+:\/\//i.test(value) ? httpUrl(value) : resolve(value);
+
+export const nodeIds = (value: string): readonly string[] | ConfigFault => {
+  const ids = value.split(',').map((id) => id.trim());
+  return ids.every(isNodeId) ? ids : new ConfigFault('must be ids of nodes, separated by commas');
+};
+
+/** Ids of nodes in lower case, or what they begin with before a star. */
+export const nodeIdForms = (value: string): readonly string[] | ConfigFault => {
+  const forms = value.split(',').map((form) => form.trim().toLowerCase());
+  return forms.every((form) => /^[a-z0-9][a-z0-9._-]*\*?$/.test(form))
+    ? forms
+    : new ConfigFault('must be ids of nodes, or what they begin with and a star, separated by commas');
+};

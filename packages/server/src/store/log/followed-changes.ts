@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { longRead } from '../long-read.ts';
+import type { ReadConnection } from '../store.ts';
+
+/** A row of the log as followers of the catalogue need it. */
+export interface FollowedChange {
+  seq: number;
+  at: string;
+  /** One of `ChangeKind`, or one that only a newer version knows. */
+  kind: string;
+  subject: string;
+  nodeKey: string | null;
+  /** Whether it changed the status of a node. */
+  changesStatus: boolean;
+}
+
+/** At most `limit` changes from a number on, oldest first. */
+export const findFollowedChanges = async (
+  read: ReadConnection,
+  { from, limit }: { from: number; limit: number },
+): Promise<FollowedChange[]> => {
+  const rows = await longRead(
+    read
+      .selectFrom('changes')
+      .select(['seq', 'at', 'action as kind', 'subject', 'node_key as nodeKey'])
+      // A quotation mark within a value is behind a backslash.
+      .select(
+        sql<number>`case when action = 'node.updated' and after_json like '%"status":%' then 1 else 0 end`.as(
+          'status',
+        ),
+      )
+      .where('seq', '>=', from)
+      .orderBy('seq')
+      .limit(limit),
+    limit,
+  ).execute();
+  return rows.map(({ status, ...row }) => ({ ...row, changesStatus: status === 1 }));
+};
+
+/** The keys of the nodes of a publisher above one, in their order. */
+export const findNodeKeysOfPublisher = async (
+  read: ReadConnection,
+  publisherId: string,
+  { from, limit }: { from: string; limit: number },
+): Promise<string[]> => {
+  const rows = await longRead(
+    read
+      .selectFrom('nodes')
+      .select('key')
+      .where('publisher_id', '=', publisherId)
+      .where('key', '>=', from)
+      .orderBy('key')
+      .limit(limit),
+    limit,
+  ).execute();
+  return rows.map(({ key }) => key);
+};
+
+/** The ids of the Active versions of a listed node above one, in their order. */
+export const findActiveVersionIds = async (
+  read: ReadConnection,
+  nodeKey: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> => {
+  const rows = await longRead(
+    read
+      .selectFrom('versions')
+      .innerJoin('nodes', 'nodes.key', 'versions.node_key')
+      .select('versions.id')
+      .where('versions.node_key', '=', nodeKey)
+      .where('versions.status', '=', 'NodeVersionStatusActive')
+      .where('nodes.listed', '=', 1)
+      .where('versions.id', '>', after)
+      .orderBy('versions.id')
+      .limit(limit),
+    limit,
+  ).execute();
+  return rows.map(({ id }) => id);
+};

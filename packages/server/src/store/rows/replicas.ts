@@ -1,0 +1,226 @@
+import { foldId } from '../identifiers.ts';
+import { takePositions } from '../listing/positions.ts';
+import { longRead } from '../long-read.ts';
+import type { ReadConnection, Writer } from '../store.ts';
+import type { Row } from '../tables.ts';
+import type { StoredPackage } from './versions.ts';
+
+export type Replica = Row<'replicas'>;
+type Resource = Replica['resource'];
+
+/** The mark of a publisher or a node that comes from a source; undefined for one of this registry. */
+export const findReplica = (
+  read: ReadConnection,
+  resource: Resource,
+  id: string,
+): Promise<Replica | undefined> =>
+  read
+    .selectFrom('replicas')
+    .selectAll()
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Whether the publisher comes from another registry, so that nobody here is a member of it. */
+export const isReplicatedPublisher = async (read: ReadConnection, id: string): Promise<boolean> =>
+  (await findReplica(read, 'publisher', id)) !== undefined;
+
+/** Marks a publisher or a node as coming from a source, as it was read there. */
+export const keepReplica = async (tx: Writer, replica: Replica): Promise<void> => {
+  const { resource, id, ...set } = replica;
+  await tx.db
+    .insertInto('replicas')
+    .values({ resource, id, ...set })
+    .onConflict((conflict) => conflict.columns(['resource', 'id']).doUpdateSet(set))
+    .execute();
+};
+
+/** Makes a node one of this registry, which its source never changes again. */
+export const releaseReplica = async (tx: Writer, nodeKey: string): Promise<void> => {
+  await tx.db.deleteFrom('replicas').where('resource', '=', 'node').where('id', '=', nodeKey).execute();
+};
+
+/** The marks of nodes by key. */
+export const findReplicas = async (
+  read: ReadConnection,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Replica>> => {
+  if (keys.length === 0) return new Map();
+  const rows = await longRead(
+    read.selectFrom('replicas').selectAll().where('resource', '=', 'node').where('id', 'in', keys),
+    keys.length,
+  ).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** Ids of nodes of a source that the pass `round` did not meet, and that were not gone before. */
+export const findUnmet = async (
+  read: ReadConnection,
+  { source, round, limit }: { source: string; round: number; limit: number },
+): Promise<string[]> => {
+  const rows = await read
+    .selectFrom('replicas')
+    .innerJoin('nodes', 'nodes.key', 'replicas.id')
+    .select('nodes.id')
+    .where('replicas.source', '=', source)
+    .where('replicas.resource', '=', 'node')
+    .where('replicas.round', '<', round)
+    .orderBy('replicas.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** The id of a node of this registry itself, of any publisher and in any state, that can be taken for this one. */
+export const findOwnSimilarNodeId = async (read: ReadConnection, id: string): Promise<string | undefined> =>
+  (
+    await read
+      .selectFrom('nodes')
+      .leftJoin('replicas', (on) =>
+        on.onRef('replicas.id', '=', 'nodes.key').on('replicas.resource', '=', 'node'),
+      )
+      .select('nodes.id')
+      .where('nodes.folded_id', '=', foldId(id))
+      .where('replicas.id', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
+
+/** As `findOwnSimilarNodeId`, of a publisher. */
+export const findOwnSimilarPublisherId = async (
+  read: ReadConnection,
+  id: string,
+): Promise<string | undefined> =>
+  (
+    await read
+      .selectFrom('publishers')
+      .leftJoin('replicas', (on) =>
+        on.onRef('replicas.id', '=', 'publishers.id').on('replicas.resource', '=', 'publisher'),
+      )
+      .select('publishers.id')
+      .where('publishers.folded_id', '=', foldId(id))
+      .where('replicas.id', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
+
+/** Sets what a source counts of a node: its downloads, and its stars as a sum that has their mean. */
+export const setCounts = async (
+  tx: Writer,
+  key: string,
+  counts: Pick<Row<'nodes'>, 'downloads' | 'rating_sum' | 'rating_count' | 'updated_at'>,
+): Promise<void> => {
+  await tx.db.updateTable('nodes').set(counts).where('key', '=', key).execute();
+};
+
+/** Lists a version whose package is at its source. The digest is null where the source does not tell it. */
+export const listReplicatedVersion = async (
+  tx: Writer,
+  id: string,
+  stored: StoredPackage | undefined,
+): Promise<void> => {
+  await tx.db
+    .updateTable('versions')
+    .set({
+      package_sha256: stored?.sha256 ?? null,
+      package_bytes: stored?.bytes ?? null,
+      stored_at: tx.now,
+      ordinal: await takePositions(tx, 'versions', 1),
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Sets the digest of a package that had none yet. */
+export const setDigest = async (tx: Writer, id: string, { sha256, bytes }: StoredPackage): Promise<void> => {
+  await tx.db
+    .updateTable('versions')
+    .set({ package_sha256: sha256, package_bytes: bytes })
+    .where('id', '=', id)
+    .where('package_sha256', 'is', null)
+    .execute();
+};
+
+export const findReplicatedVersion = (
+  read: ReadConnection,
+  versionId: string,
+): Promise<Row<'replicated_versions'> | undefined> =>
+  read.selectFrom('replicated_versions').selectAll().where('version_id', '=', versionId).executeTakeFirst();
+
+export const keepReplicatedVersion = async (tx: Writer, row: Row<'replicated_versions'>): Promise<void> => {
+  const { source, status, url } = row;
+  await tx.db
+    .insertInto('replicated_versions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('version_id').doUpdateSet({ source, status, url }))
+    .execute();
+};
+
+/** Notes that the package of a version is stored here, or why it is not. */
+export const noteFetch = async (
+  tx: Writer,
+  versionId: string,
+  outcome: Partial<Pick<Row<'replicated_versions'>, 'fetched_at' | 'failure' | 'look_at'>>,
+): Promise<void> => {
+  await tx.db.updateTable('replicated_versions').set(outcome).where('version_id', '=', versionId).execute();
+};
+
+const missing = (read: ReadConnection, source: string) =>
+  read
+    .selectFrom('replicated_versions')
+    .innerJoin('versions', 'versions.id', 'replicated_versions.version_id')
+    .where('replicated_versions.fetched_at', 'is', null)
+    .where('replicated_versions.source', '=', source)
+    .where('versions.status', '=', 'NodeVersionStatusActive');
+
+/** Ids of Active versions whose package is not here and may be asked for now. */
+export const findMissingPackages = async (
+  read: ReadConnection,
+  { source, now, limit }: { source: string; now: string; limit: number },
+): Promise<string[]> => {
+  const rows = await missing(read, source)
+    .select('version_id')
+    .where('look_at', '<=', now)
+    .orderBy('look_at')
+    .orderBy('version_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ version_id }) => version_id);
+};
+
+/** Of the Active versions of a source: how many packages are not here, and how many of these were refused or failed. */
+export const countMissingPackages = async (
+  read: ReadConnection,
+  source: string,
+): Promise<{ missing: number; failed: number }> => {
+  return missing(read, source)
+    .select((eb) => [eb.fn.countAll<number>().as('missing'), eb.fn.count<number>('failure').as('failed')])
+    .executeTakeFirstOrThrow();
+};
+
+/** A version from a source as it is here. */
+export interface KnownVersion {
+  mark: Row<'replicated_versions'>;
+  status: Row<'versions'>['status'];
+  extractStatus: Row<'versions'>['extract_status'];
+}
+
+/** The versions of a node that come from a source, by their sort key. */
+export const findKnownVersions = async (
+  read: ReadConnection,
+  nodeKey: string,
+): Promise<ReadonlyMap<string, KnownVersion>> => {
+  const rows = await read
+    .selectFrom('replicated_versions')
+    .innerJoin('versions', 'versions.id', 'replicated_versions.version_id')
+    .selectAll('replicated_versions')
+    .select(['versions.sort_key', 'versions.status as version_status', 'versions.extract_status'])
+    .where('versions.node_key', '=', nodeKey)
+    .execute();
+  return new Map(
+    rows.map(({ sort_key, version_status, extract_status, ...mark }) => [
+      sort_key,
+      { mark, status: version_status, extractStatus: extract_status },
+    ]),
+  );
+};

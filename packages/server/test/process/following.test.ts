@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { createServer } from '../../src/server.ts';
+import { makePublisher, publishActive, publishPending } from '../support/build.ts';
+import { type Chance, chanceFrom } from '../support/history/chance.ts';
+import { sized } from '../support/length.ts';
+import { openEvents } from '../support/open-events.ts';
+import { Replica, linesOf } from '../support/replica.ts';
+import { type TestServer, startServer } from '../support/start-server.ts';
+import { until } from '../support/until.ts';
+import { suiteOnBoth } from '../support/variants.ts';
+
+const writers = sized({ short: 3, long: 16 });
+const movesOfEach = sized({ short: 6, long: 150 });
+
+/** Another process of the same registry, as far as the two can tell. */
+const startBeside = async ({ server, url }: TestServer) => {
+  const config = { ...server.context.config, PORT: 0, PUBLIC_URL: url };
+  const beside = await createServer(config, pino({ level: 'silent' }), server.context.now, {
+    readers: server.context.readers,
+  });
+  await beside.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = beside.app.server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return {
+    server: beside,
+    at: `http://127.0.0.1:${address.port}`,
+    // Before the first one ends and removes the database.
+    [Symbol.asyncDispose]: () => beside.close(),
+  };
+};
+
+const readJson = async (url: string) => {
+  const response = await fetch(url);
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  return JSON.parse(text);
+};
+
+const query = (parameters: Record<string, string>): string => new URLSearchParams(parameters).toString();
+
+/** What one writer does at random to nodes of two publishers. Refusals are part of it. */
+const writeAtRandom = async (server: TestServer, name: string, chance: Chance): Promise<void> => {
+  const [one, other] = [await makePublisher(server, `${name}-a`), await makePublisher(server, `${name}-b`)];
+  const moderator = await server.moderator();
+  const nodes = [`${name}-X`, `${name}-y`] as const;
+  const owners = new Map(nodes.map((node) => [node as string, one]));
+  let minor = 0;
+  for (const node of nodes) await publishActive(server, one, node, '1.0.0');
+  for (let move = 0; move < movesOfEach; move += 1) {
+    const node = chance.pick([...nodes]);
+    const owner = owners.get(node) ?? one;
+    const version = `1.${chance.below(minor + 1)}.0`;
+    const address = `/publishers/${owner.id}/nodes/${node}`;
+    const moves: (() => Promise<unknown>)[] = [
+      async () => {
+        minor += 1;
+        await publishPending(owner, node, `1.${minor}.0`)
+          .then(({ signedUrl, bytes }) => server.anonymous.upload(signedUrl, bytes))
+          .catch((error: unknown) => assert.match(String(error), /AssertionError/));
+      },
+      () => owner.owner.put(address, { description: `Move ${move}`, tags: [`tag-${move}`] }),
+      () => owner.owner.put(`${address}/versions/${version}`, { deprecated: chance.below(2) === 0 }),
+      () => owner.owner.delete(`${address}/versions/${version}`),
+      () => owner.owner.put(`/publishers/${owner.id}`, { name: `Name ${move}` }),
+      () => owner.owner.put(`/nodes/${node}/translations`, { data: { de: { description: `Zug ${move}` } } }),
+      () => owner.owner.post(`/nodes/${node}/reviews?star=${1 + chance.below(5)}`),
+      () =>
+        moderator.put(`/admin/nodes/${node}/versions/${version}`, {
+          status: chance.pick([
+            'NodeVersionStatusBanned',
+            'NodeVersionStatusActive',
+            'NodeVersionStatusFlagged',
+          ]),
+          status_reason: 'Checked.',
+        }),
+      () => moderator.put(address, { status: chance.pick(['NodeStatusBanned', 'NodeStatusActive']) }),
+      () =>
+        moderator.put(`/admin/publishers/${owner.id}`, {
+          status: chance.pick(['PublisherStatusBanned', 'PublisherStatusActive', 'PublisherStatusActive']),
+          reason: 'Checked.',
+        }),
+      async () => {
+        const to = owner === one ? other : one;
+        const moved = await moderator.post(`/admin/nodes/${node}/transfer`, {
+          publisher_id: to.id,
+          reason: 'Agreed.',
+        });
+        if (moved.status < 300) owners.set(node, to);
+      },
+      () => owner.owner.delete(address),
+      () => owner.owner.put(address, { status: 'NodeStatusActive' }),
+    ];
+    await moves[chance.below(moves.length)]?.();
+  }
+};
+
+suiteOnBoth('followers of the catalogue', () => {
+  test('while many write, all end with the catalogue byte for byte: changes, events that are cut, what changed since, two processes', async (t) => {
+    const server = await startServer(t);
+    await using beside = await startBeside(server);
+    const { at } = beside;
+    const seed = Date.now();
+    t.diagnostic(`seed ${seed}`);
+    const ended = Promise.withResolvers<string>();
+    let end: string | undefined;
+    void ended.promise.then((position) => (end = position));
+    const isAtEnd = (position: string): boolean => position === end;
+
+    const byChanges = async (replica: Replica): Promise<void> => {
+      while (!isAtEnd(replica.next)) {
+        const { changes, next } = await readJson(
+          `${at}/changes?${query({ since: replica.next, versions: 'all', wait: '1', limit: '7' })}`,
+        );
+        replica.apply(changes, next);
+      }
+    };
+    const byEvents = async (replica: Replica): Promise<void> => {
+      const chance = chanceFrom(seed);
+      while (!isAtEnd(replica.next)) {
+        const stream = await openEvents(`${server.url}/changes/stream?since=0&versions=all`, replica.next);
+        // Without a change, the position moves on by a comment, which this reader does not wait for.
+        const idle = setTimeout(() => void stream.cut(), 1_000);
+        for (let left = 1 + chance.below(20); left > 0; left -= 1) {
+          const event = await stream.next().catch(() => undefined);
+          if (event === undefined) break;
+          replica.apply([JSON.parse(event.data)], event.id);
+        }
+        clearTimeout(idle);
+        await stream.cut();
+        const { changes, next } = await readJson(
+          `${server.url}/changes?${query({ since: replica.next, versions: 'all' })}`,
+        );
+        replica.apply(changes, next);
+      }
+    };
+    const byCatalogue = async (replica: Replica): Promise<void> => {
+      while (!isAtEnd(replica.next)) {
+        const since = replica.next === '0' ? {} : { since: replica.next };
+        const response = await fetch(`${at}/catalogue?${query({ ...since, versions: 'all' })}`);
+        replica.read(await response.text());
+        await wait(5);
+      }
+    };
+    const replicas = [new Replica(), new Replica(), new Replica()] as const;
+    const following = Promise.all([byChanges(replicas[0]), byEvents(replicas[1]), byCatalogue(replicas[2])]);
+    await Promise.all(
+      Array.from({ length: writers }, (_, index) =>
+        writeAtRandom(server, `w${index}`, chanceFrom(seed + index)),
+      ),
+    );
+    await server.settle();
+    ended.resolve(await server.server.context.catalogue.feed.end());
+    await following;
+    // In a coding that nobody asked for yet, so that it is written now.
+    const whole = await fetch(`${server.url}/catalogue?versions=all`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    const lines = linesOf(await whole.text());
+    assert.ok(lines.length > 0);
+    for (const replica of replicas) assert.deepEqual(replica.lines(), lines);
+  });
+
+  test('after a restart the same files are served, and a log that went back is noticed', async (t) => {
+    const server = await startServer(t);
+    const ada = await makePublisher(server, 'ada');
+    await publishActive(server, ada, 'node', '1.0.0');
+    const first = await fetch(`${server.url}/catalogue`);
+    const etag = first.headers.get('etag') ?? '';
+    const text = await first.text();
+    await using beside = await startBeside(server);
+    const again = await fetch(`${beside.at}/catalogue`);
+    assert.deepEqual([again.headers.get('etag'), await again.text()], [etag, text]);
+    const { next } = JSON.parse(text.split('\n')[0] ?? '').catalogue;
+    // As in a database that was restored from an older backup and then written to.
+    const { writer } = server.server.context.store.engine;
+    await writer.deleteFrom('changes').where('seq', '>=', Number.parseInt(next, 10)).execute();
+    await publishPending(ada, 'other', '1.0.0');
+    await using restarted = await startBeside(server);
+    const { at: restored } = restarted;
+    assert.equal((await fetch(`${restored}/changes?since=${next}`)).status, 410);
+    for (const path of [`/catalogue?since=${next}`, '/catalogue']) {
+      const { catalogue: head } = JSON.parse(
+        (await (await fetch(restored + path)).text()).split('\n')[0] ?? '',
+      );
+      assert.equal(head.since, undefined);
+      assert.notEqual(head.next, next);
+    }
+  });
+
+  test('a server that ends answers those who wait at once, and ends their streams', async (t) => {
+    const server = await startServer(t);
+    const { server: beside, at } = await startBeside(server);
+    const since = await beside.context.catalogue.feed.end();
+    const stream = await openEvents(`${at}/changes/stream`);
+    const waiting = [
+      readJson(`${at}/changes?since=${since}&wait=30`),
+      fetch(`${at}/catalogue/watch`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ nodes: [], since, wait: 30 }),
+      }).then((response) => response.status),
+    ];
+    await until(() => beside.context.catalogue.feed.waiting === 3);
+    await beside.close();
+    const [changes, status] = await Promise.all(waiting);
+    assert.deepEqual([changes.changes, status], [[], 200]);
+    await assert.rejects(stream.next());
+  });
+});

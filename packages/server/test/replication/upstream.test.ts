@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { makePublisher, publishActive, publishFiles, publication } from '../support/build.ts';
+import { minutes } from '../support/clock.ts';
+import { startServer } from '../support/start-server.ts';
+import { suiteOnBoth } from '../support/variants.ts';
+
+const blur = '__init__.py';
+const withAppNode = (name: string) => ({
+  [blur]: `class One:\n    FUNCTION = "run"\n\nNODE_CLASS_MAPPINGS = {"${name}": One}\n`,
+});
+
+suiteOnBoth('a registry in front of its upstream', async () => {
+  const upstream = await startServer({ after });
+  const stranger = await makePublisher(upstream, 'stranger');
+  await publishFiles(upstream, stranger, 'public-pack', '1.0.0', withAppNode('Public blur'));
+  await publishActive(upstream, stranger, 'acme-secret', '9.9.9');
+  const requests: string[] = [];
+  upstream.server.app.server.on('request', ({ url = '', headers }) => {
+    if (headers['user-agent']?.startsWith('Patchbay/') === true) requests.push(url);
+  });
+
+  const local = await startServer({ after }, { UPSTREAM: upstream.url, UPSTREAM_EXCEPT: 'acme-*' });
+  const acme = await makePublisher(local, 'acme');
+  await local.settle();
+  const { anonymous } = local;
+  const moderator = await local.moderator();
+  const sync = async (): Promise<void> => {
+    await upstream.settle();
+    local.clock.advance(minutes(20));
+    await local.settle();
+  };
+  const install = async (id: string) => (await anonymous.get(`/nodes/${id}/install`)).json;
+
+  test('shows the nodes of both, marks those of the upstream, and keeps each package on first use', async () => {
+    await publishActive(local, acme, 'own-pack', '1.0.0');
+    const { json } = await anonymous.get('/nodes?limit=100');
+    assert.deepEqual(
+      json.nodes.map(({ id, upstream: from }: { id: string; upstream?: string }) => [id, from]),
+      [
+        ['public-pack', upstream.url],
+        ['own-pack', undefined],
+      ],
+    );
+    const { json: found } = await anonymous.get('/nodes/search?search=pack&limit=100');
+    assert.equal(found.total, 2);
+    const version = await install('public-pack');
+    assert.equal(version.downloadUrl, `${local.url}/packages/stranger/public-pack/1.0.0.zip`);
+    const downloads = () => requests.filter((url) => url.startsWith('/packages/')).length;
+    assert.equal(downloads(), 0);
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => anonymous.get('/packages/stranger/public-pack/1.0.0.zip')),
+    );
+    const theirs = await upstream.anonymous.get('/packages/stranger/public-pack/1.0.0.zip');
+    for (const { status, text } of all) assert.deepEqual([status, text], [200, theirs.text]);
+    assert.equal(downloads(), 1);
+  });
+
+  test('a node of this registry is never replaced, whatever the upstream publishes under its name', async () => {
+    await publishFiles(local, acme, 'Foo_Pack', '1.0.0', withAppNode('Shared blur'));
+    const before = (await anonymous.get('/nodes/foo_pack')).text;
+    const package_ = (await anonymous.get('/packages/acme/Foo_Pack/1.0.0.zip')).text;
+    for (const id of ['foo_pack', 'foo-pack', 'FOO-PACK2']) {
+      await publishFiles(upstream, stranger, id, '99.0.0', withAppNode('Shared blur'));
+    }
+    const theirs = await upstream.moderator();
+    const preempting = await theirs.put('/publishers/stranger/nodes/FOO-PACK2', {
+      preempted_app_node_names: ['Shared blur'],
+      search_ranking: 1,
+    });
+    assert.equal(preempting.status, 200, preempting.text);
+    const mine = await makePublisher(upstream, 'acme');
+    await publishActive(upstream, mine, 'planted-pack', '1.0.0');
+    await sync();
+    await sync();
+    assert.equal((await anonymous.get('/nodes/foo_pack')).text, before);
+    assert.equal((await anonymous.get('/nodes/foo-pack')).status, 404, 'an id that can be taken for it');
+    assert.equal((await anonymous.get('/nodes/planted-pack')).status, 404, 'a publisher of the same id');
+    for (const id of ['foo_pack', 'FOO_PACK', 'Foo_Pack']) {
+      const { node_id, version, downloadUrl } = await install(id);
+      assert.deepEqual(
+        [node_id, version, downloadUrl],
+        ['Foo_Pack', '1.0.0', `${local.url}/packages/acme/Foo_Pack/1.0.0.zip`],
+      );
+    }
+    assert.equal((await anonymous.get('/packages/acme/Foo_Pack/1.0.0.zip')).text, package_);
+    assert.equal((await anonymous.get('/packages/stranger/foo_pack/99.0.0.zip')).status, 404);
+    const { json: bulk } = await anonymous.post('/bulk/nodes/versions', {
+      node_versions: [{ node_id: 'foo_pack', version: '99.0.0' }],
+    });
+    assert.equal(bulk.node_versions[0]?.status, 'not_found');
+    const { json: provider } = await anonymous.get('/app-nodes/Shared%20blur/node');
+    assert.deepEqual([provider.id, provider.provider_reason], ['Foo_Pack', 'own']);
+    assert.equal((await anonymous.get('/nodes/FOO-PACK2')).status, 200, 'the rest of the upstream is there');
+    assert.equal((await acme.owner.delete('/publishers/acme/nodes/Foo_Pack')).status, 204);
+    await sync();
+    assert.equal((await anonymous.get('/nodes/foo_pack')).status, 404, 'nor when it is deleted');
+  });
+
+  test('names of this registry, and reserved ones, are never asked for upstream', async () => {
+    await publishActive(local, acme, 'very-private-pack', '1.0.0');
+    await install('very-private-pack');
+    await anonymous.get('/nodes/nobody-has-this');
+    await anonymous.get('/publishers/acme-internal');
+    await anonymous.get('/nodes/search?search=very-private');
+    await sync();
+    assert.deepEqual(
+      requests.filter((url) => /private|nobody-has|acme/i.test(url)),
+      [],
+    );
+    assert.equal((await anonymous.get('/nodes/acme-secret')).status, 404);
+  });
+
+  test('409 id_taken: an id from the upstream is published here only after a moderator gave it away', async () => {
+    const publish = () =>
+      acme.owner.post('/publishers/acme/nodes/public-pack/versions', publication(acme.token, '2.0.0'));
+    const refused = await publish();
+    assert.equal(refused.status, 409);
+    assert.equal(refused.json.error, 'id_taken');
+    assert.match(refused.json.message, new RegExp(`comes from ${upstream.url}\\. .*ask a moderator`));
+    const created = await acme.owner.post('/publishers/acme/nodes', { id: 'Public-Pack' });
+    assert.equal(created.json.error, 'id_taken');
+    const similar = await acme.owner.post('/publishers/acme/nodes', { id: 'public_pack' });
+    assert.equal(similar.json.error, 'id_taken');
+
+    const given = await moderator.post('/admin/nodes/public-pack/transfer', {
+      publisher_id: 'acme',
+      reason: 'We go on with it.',
+    });
+    assert.equal(given.status, 200, given.text);
+    assert.equal(given.json.upstream, undefined);
+    await publishActive(local, acme, 'public-pack', '2.0.0');
+    await publishActive(upstream, stranger, 'public-pack', '3.0.0');
+    await sync();
+    const { version, downloadUrl } = await install('public-pack');
+    assert.deepEqual([version, downloadUrl], ['2.0.0', `${local.url}/packages/acme/public-pack/2.0.0.zip`]);
+    assert.equal((await anonymous.get('/packages/acme/public-pack/1.0.0.zip')).status, 200);
+  });
+
+  test('a ban of this registry stays, whatever the upstream says', async () => {
+    await publishActive(upstream, stranger, 'doubtful-pack', '1.0.0');
+    await sync();
+    const banned = await moderator.put('/admin/nodes/doubtful-pack/versions/1.0.0', {
+      status: 'NodeVersionStatusBanned',
+      status_reason: 'Not here.',
+    });
+    assert.equal(banned.status, 200, banned.text);
+    await publishActive(upstream, stranger, 'doubtful-pack', '1.1.0');
+    await sync();
+    assert.equal((await install('doubtful-pack')).version, '1.1.0');
+    const { json } = await anonymous.get('/nodes/doubtful-pack/versions/1.0.0');
+    assert.equal(json.status, 'NodeVersionStatusBanned');
+    const node = await moderator.post('/publishers/stranger/nodes/doubtful-pack/ban');
+    assert.ok(node.status < 300, node.text);
+    await publishActive(upstream, stranger, 'doubtful-pack', '1.2.0');
+    await sync();
+    assert.equal((await anonymous.get('/nodes/doubtful-pack')).status, 403);
+  });
+});
