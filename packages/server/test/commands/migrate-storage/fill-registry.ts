@@ -16,7 +16,7 @@ const nodeIds = Array.from({ length: 12 }, (_, index) => `Node-${index}`);
 export const searches = [
   '/nodes?limit=5&include_translations=true',
   '/nodes?limit=100&sort=downloads;desc',
-  '/nodes/search?limit=100&search=node',
+  '/nodes/search?limit=100&search=lines',
   '/nodes/search?limit=100&search=quoted',
   '/nodes/search?limit=100&app_node_search=s%C3%A4ve',
 ];
