@@ -175,7 +175,12 @@ class PortionWriter {
     const ids = [id, ...formerIds].map(nodeKey);
     const renamed = formerIds.length === 0 ? undefined : await findRenamed(read, ids);
     if (renamed === undefined) return nodeKey(id);
-    const [key = nodeKey(id)] = (await findReplicas(read, ids.map((one) => renamed.get(one) ?? one))).keys();
+    const [key = nodeKey(id)] = (
+      await findReplicas(
+        read,
+        ids.map((one) => renamed.get(one) ?? one),
+      )
+    ).keys();
     return key;
   }
 

@@ -16,7 +16,11 @@ suite('update-node-quotas', async () => {
 
   test('200: of a node in any spelling, and the log tells it', async () => {
     const reply = await moderator.put(path, { versions: 6_000 });
-    assert.deepEqual([reply.status, reply.json], [200, { ids: { used: 0, max: quotas.ids.default }, versions: { used: 1, max: 6_000 } }], reply.text);
+    assert.deepEqual(
+      [reply.status, reply.json],
+      [200, { ids: { used: 0, max: quotas.ids.default }, versions: { used: 1, max: 6_000 } }],
+      reply.text,
+    );
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=node:${node.toLowerCase()}`))
       .json;
     const { action, before, after: now } = changes.at(-1);
