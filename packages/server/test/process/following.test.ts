@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
 const writers = sized({ short: 3, long: 16 });
-const movesOfEach = sized({ short: 6, long: 150 });
+const movesOfEach = sized({ short: 3, long: 150 });
 
 /** Another process of the same registry, as far as the two can tell. */
 const startBeside = async ({ server, url }: TestServer) => {
