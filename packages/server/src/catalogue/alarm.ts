@@ -19,7 +19,7 @@ export class Alarm {
     return this.#sleepers.size;
   }
 
-  /** The number of the next ring. Whoever reads it before looking for news misses none. */
+  /** The number of the next ring. Read it before looking for news, so that no ring in between is missed. */
   get next(): number {
     return this.#rings + 1;
   }

@@ -13,7 +13,7 @@ import { subjectOf } from './effects.ts';
 import type { Feed } from './feed.ts';
 import { parsePosition, writePosition } from './position.ts';
 
-/** The kinds that can concern whoever has a version installed. An update of a node does if it changes the status. */
+/** The kinds that can affect an installed version. An update of a node does only if it changes the status. */
 const concerning: ReadonlySet<string> = new Set<ChangeKind>([
   'node.deleted',
   'node.replicated',

@@ -19,7 +19,7 @@ import type {
 const entry = new URL('index/serve-index.ts', import.meta.url);
 /** What one statement reads and one message carries. */
 const nodesAtOnce = 100;
-/** A start has more urgent work, and whoever searches before that starts it. */
+/** Leaves the start of the server its more urgent work. A search that comes earlier starts the build at once. */
 const buildAfterMs = 1_000;
 /** Changes are indexed together, or when somebody searches. */
 const followAfterMs = 1_000;

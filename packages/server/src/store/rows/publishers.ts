@@ -27,40 +27,34 @@ export const findPublisher = prepare(
   fromPublisherRow,
 );
 
+const selectWithRole = (read: ReadConnection, id: string, userId: string) =>
+  read
+    .selectFrom('publishers')
+    .leftJoin('members', (join) =>
+      join.onRef('members.publisher_id', '=', 'publishers.id').on('members.user_id', '=', userId),
+    )
+    .selectAll('publishers')
+    .select('members.role')
+    .where('publishers.id', '=', id)
+    .where('publishers.deleted_at', 'is', null);
+
+type RowWithRole = Awaited<ReturnType<ReturnType<typeof selectWithRole>['execute']>>[number];
+
+const withRole = (row: RowWithRole) => ({ publisher: fromPublisherRow(row), role: row.role ?? undefined });
+
 /** As `findPublisher`, with the role that the user has there. */
-export const findPublisherWithRole = prepare(
-  (read, id: string, userId: string) =>
-    read
-      .selectFrom('publishers')
-      .leftJoin('members', (join) =>
-        join.onRef('members.publisher_id', '=', 'publishers.id').on('members.user_id', '=', userId),
-      )
-      .selectAll('publishers')
-      .select('members.role')
-      .where('publishers.id', '=', id)
-      .where('publishers.deleted_at', 'is', null),
-  (row) => ({ publisher: fromPublisherRow(row), role: row.role ?? undefined }),
-);
+export const findPublisherWithRole = prepare(selectWithRole, withRole);
 
 /** As `findPublisherWithRole`, for a user of any id, and the end of the log of changes, for what is kept of the list. */
 export const findPublisherToList = prepare(
   (read, id: string, userId: string) =>
-    read
-      .selectFrom('publishers')
-      .leftJoin('members', (join) =>
-        join.onRef('members.publisher_id', '=', 'publishers.id').on('members.user_id', '=', userId),
-      )
-      .selectAll('publishers')
-      .select('members.role')
-      .select(
-        read
-          .selectFrom('changes')
-          .select(({ fn }) => fn.max('seq').as('seq'))
-          .as('seq'),
-      )
-      .where('publishers.id', '=', id)
-      .where('publishers.deleted_at', 'is', null),
-  (row) => ({ publisher: fromPublisherRow(row), role: row.role ?? undefined, logEnd: row.seq ?? 0 }),
+    selectWithRole(read, id, userId).select(
+      read
+        .selectFrom('changes')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .as('seq'),
+    ),
+  (row) => ({ ...withRole(row), logEnd: row.seq ?? 0 }),
 );
 
 /** Whether the id was ever assigned. */
