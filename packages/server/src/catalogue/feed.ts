@@ -1,7 +1,7 @@
 import { type Profile, changeKinds, isChangeKind, limits } from '@patchbay/contract';
 import type { CatalogueDocuments } from '../documents/catalogue-documents.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
-import { type FollowedChange, findFollowedChanges } from '../store/log/followed-changes.ts';
+import { type FollowedChange, findFollowedChanges, findLastChange } from '../store/log/followed-changes.ts';
 import type { LoggedChange } from '../store/log/change.ts';
 import type { ReadConnection } from '../store/store.ts';
 import { ChangedThings, type Thing } from './changed-things.ts';
@@ -162,12 +162,7 @@ export class Feed {
   /** The position at the end of the log. */
   end(): Promise<string> {
     const find = async (): Promise<string> => {
-      const last = await this.#read
-        .selectFrom('changes')
-        .select(['seq', 'at', 'subject'])
-        .orderBy('seq', 'desc')
-        .limit(1)
-        .executeTakeFirst();
+      const last = await findLastChange(this.#read);
       return writePosition(last?.seq ?? 0, markOf(this.documents.rendering, last));
     };
     return this.#share('end', find, () => true);

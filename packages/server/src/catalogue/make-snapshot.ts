@@ -10,6 +10,7 @@ import type { Profile } from '@patchbay/contract';
 import { CatalogueDocuments } from '../documents/catalogue-documents.ts';
 import { privateModes } from '../private-files.ts';
 import { openEngine } from '../store/engines/open-engine.ts';
+import { findLastChange } from '../store/log/followed-changes.ts';
 import type { ReadConnection } from '../store/store.ts';
 import type { Coding } from './codings.ts';
 import { markOf, writePosition } from './position.ts';
@@ -64,12 +65,7 @@ const countActive = async (read: ReadConnection): Promise<number> => {
 };
 
 const findPosition = async (read: ReadConnection, rendering: string): Promise<[number, string]> => {
-  const last = await read
-    .selectFrom('changes')
-    .select(['seq', 'at', 'subject'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = await findLastChange(read);
   const seq = last?.seq ?? 0;
   return [seq, writePosition(seq, markOf(rendering, last))];
 };

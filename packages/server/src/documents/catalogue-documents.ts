@@ -5,7 +5,7 @@ import { longRead } from '../store/long-read.ts';
 import { findNodeCards } from '../store/rows/node-cards.ts';
 import { fromShownRow, shownColumns } from '../store/rows/versions.ts';
 import type { ReadConnection } from '../store/store.ts';
-import { fillDocument, fillForCatalogue, makeRenderer } from './render.ts';
+import { fillForCatalogue, fillVersion, makeRenderer } from './render.ts';
 
 /** What followers of the catalogue get of a node. */
 export interface CatalogueNode {
@@ -125,7 +125,7 @@ export class CatalogueDocuments {
     const isOwn = json?.startsWith(`{"id":${JSON.stringify(id)},`) ?? false;
     const text =
       json !== null && isOwn ? json : this.#renderer.version(fromShownRow(row), { id: nodeId, publisherId });
-    return { ...found, json: fillDocument(text, { publicUrl: this.#publicUrl() }) };
+    return { ...found, json: fillVersion(text, this.#publicUrl()) };
   }
 }
 

@@ -14,6 +14,17 @@ export interface FollowedChange {
   changesStatus: boolean;
 }
 
+/** The last change of the log, as far as a position names it; undefined before the first. */
+export const findLastChange = (
+  read: ReadConnection,
+): Promise<{ seq: number; at: string; subject: string } | undefined> =>
+  read
+    .selectFrom('changes')
+    .select(['seq', 'at', 'subject'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** At most `limit` changes from a number on, oldest first. */
 export const findFollowedChanges = async (
   read: ReadConnection,
