@@ -238,7 +238,7 @@ export const createServer = async (
       ending.abort();
       await context.catalogue.stop();
       // A connection whose response was just being finished becomes idle only after the first check.
-      const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
+      const hangingUp = setInterval(() => app.traffic.connections.closeIdle(), hangUpMs);
       await app.close();
       clearInterval(hangingUp);
       await webhooks.stop();

@@ -51,8 +51,8 @@ const paramCharsMax = 1_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For the metrics. */
-    traffic: Traffic;
+    /** For the metrics, and for the end of the server. */
+    traffic: Traffic & { connections: Connections };
     /** For the pages of the site. */
     readInProcess: ReadInProcess;
   }

@@ -26,6 +26,7 @@ const looks = 4;
 
 /** Bounds for the connections of a server besides those of Node.js itself. */
 export class Connections {
+  readonly #server: Server;
   readonly #bounds: Bounds;
   /** With the number of requests whose responses are not finished. */
   readonly #open = new Map<Socket, number>();
@@ -34,6 +35,7 @@ export class Connections {
   #refused = 0;
 
   constructor(server: Server, bounds: Bounds) {
+    this.#server = server;
     this.#bounds = bounds;
     server.on('connection', (socket: Socket) => this.#add(socket));
     server.on('drop', () => (this.#refused += 1));
@@ -64,6 +66,12 @@ export class Connections {
       if (isLastOfConnection(response)) socket.end();
     });
     return true;
+  }
+
+  /** Closes connections without a request. The runtime takes one that has sent nothing yet for busy. */
+  closeIdle(): void {
+    this.#server.closeIdleConnections();
+    for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
   #add(socket: Socket): void {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'node:test';
 import { pino } from 'pino';
@@ -190,23 +192,31 @@ suiteOnBoth('followers of the catalogue', () => {
     }
   });
 
-  test('a server that ends answers those who wait at once, and ends their streams', async (t) => {
-    const server = await startServer(t);
-    const { server: beside, at } = await startBeside(server);
-    const since = await beside.context.catalogue.feed.end();
-    const stream = await openEvents(`${at}/changes/stream`);
-    const waiting = [
-      readJson(`${at}/changes?since=${since}&wait=30`),
-      fetch(`${at}/catalogue/watch`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ nodes: [], since, wait: 30 }),
-      }).then((response) => response.status),
-    ];
-    await until(() => beside.context.catalogue.feed.waiting === 3);
-    await beside.close();
-    const [changes, status] = await Promise.all(waiting);
-    assert.deepEqual([changes.changes, status], [[], 200]);
-    await assert.rejects(stream.next());
-  });
+  test(
+    'a server that ends answers those who wait at once, ends their streams, and closes connections that sent nothing',
+    { timeout: 30_000 },
+    async (t) => {
+      const server = await startServer(t);
+      const { server: beside, at } = await startBeside(server);
+      const since = await beside.context.catalogue.feed.end();
+      const stream = await openEvents(`${at}/changes/stream`);
+      // Browsers open one ahead of their next request.
+      const silent = connect(Number(new URL(at).port), '127.0.0.1');
+      await once(silent, 'connect');
+      const waiting = [
+        readJson(`${at}/changes?since=${since}&wait=30`),
+        fetch(`${at}/catalogue/watch`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ nodes: [], since, wait: 30 }),
+        }).then((response) => response.status),
+      ];
+      await until(() => beside.context.catalogue.feed.waiting === 3);
+      await beside.close();
+      const [changes, status] = await Promise.all(waiting);
+      assert.deepEqual([changes.changes, status], [[], 200]);
+      await assert.rejects(stream.next());
+      if (!silent.closed) await once(silent, 'close');
+    },
+  );
 });
