@@ -158,6 +158,27 @@ describe('the search index', () => {
     assert.deepEqual([pages.length, new Set(pages).size], [449, 449]);
   });
 
+  test('ranks after any history as an index that was built anew', () => {
+    const [changed, anew] = [new NodeIndex(), new NodeIndex()];
+    const texts = ['upscale image', 'upscale model', 'image tools', 'upscale'];
+    for (let round = 0; round < 30; round += 1)
+      for (let number = 0; number < 40; number += 1) {
+        const id = `node-${number}`;
+        const last = node(id, {
+          name: `${texts[(number + round) % texts.length]} ${number}`,
+          ordinal: number,
+        });
+        changed.put(last);
+        if (number % 7 === round % 7 && number % 2 === 0) changed.remove(last.key);
+        else if (round === 29) anew.put(last);
+      }
+    for (const anywhere of ['upscale', 'upscale image', 'imag', 'upscael', 'tools 3']) {
+      const asked = { ...request, anywhere, withNumbers: true, limit: 100 };
+      assert.deepEqual(changed.search(asked, Infinity), anew.search(asked, Infinity), anywhere);
+    }
+    assert.deepEqual(changed.size, anew.size);
+  });
+
   test('filters, also by the sockets of one app-node', () => {
     const filtered = (filter: SearchRequest['filter']) => ask({ filter }).hits.map(({ key }) => key);
     assert.deepEqual(filtered({ takes: ['IMAGE'], gives: ['LATENT'] }), ['encoder']);

@@ -17,8 +17,6 @@ import { type Word, compact, fold, wordsIn } from './words.ts';
 
 /** As many words as two queries of the most words have, most of them without parts. */
 const soughtMax = 30;
-/** So many documents may be gone before their postings are swept. */
-const goneMin = 1_000;
 
 interface Document {
   node: IndexedNode;
@@ -30,7 +28,8 @@ export class NodeIndex {
   readonly #words = new WordIndex();
   readonly #documents: (Document | undefined)[] = [];
   readonly #byKey = new Map<string, number>();
-  #gone = 0;
+  /** The numbers of documents that were removed, for those to come. */
+  readonly #free: number[] = [];
 
   get size(): { nodes: number; words: number } {
     return { nodes: this.#byKey.size, words: this.#words.size };
@@ -39,7 +38,8 @@ export class NodeIndex {
   /** Adds a node, or replaces it. */
   put(node: IndexedNode): void {
     this.remove(node.key);
-    const document = this.#documents.push({ node, ranked: toRanked(node) }) - 1;
+    const document = this.#free.pop() ?? this.#documents.length;
+    this.#documents[document] = { node, ranked: toRanked(node) };
     this.#byKey.set(node.key, document);
     this.#words.add(document, textsOf(node));
   }
@@ -47,12 +47,10 @@ export class NodeIndex {
   remove(key: string): void {
     const document = this.#byKey.get(key);
     if (document === undefined) return;
+    this.#words.remove(document, textsOf(this.#at(document).node));
     this.#byKey.delete(key);
     this.#documents[document] = undefined;
-    this.#gone += 1;
-    if (this.#gone < Math.max(goneMin, this.#byKey.size / 2)) return;
-    this.#gone = 0;
-    this.#words.sweep(this.#byKey.size, (other) => this.#documents[other] !== undefined);
+    this.#free.push(document);
   }
 
   setDownloads(key: string, downloads: number): void {

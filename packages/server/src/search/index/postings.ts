@@ -62,16 +62,19 @@ export class Dictionary {
     return found;
   }
 
-  /** Forgets the documents that are gone. */
-  sweep(isThere: (document: number) => boolean): void {
-    const gone: string[] = [];
-    for (const [word, postings] of this.#words) {
-      const kept = listOf(postings).filter((posting) => isThere(documentOf(posting)));
-      const [first, second] = kept;
-      if (first === undefined) gone.push(word);
-      else if (typeof postings !== 'number') this.#words.set(word, second === undefined ? first : kept);
+  remove(word: string, document: number): void {
+    const known = this.#words.get(word);
+    if (!Array.isArray(known)) {
+      if (known !== undefined && documentOf(known) === document) this.#words.delete(word);
+      return;
     }
-    for (const word of gone) this.#words.delete(word);
+    const at = known.findIndex((posting) => documentOf(posting) === document);
+    const last = known.pop();
+    if (last === undefined) return;
+    if (at === -1) known.push(last);
+    else if (at < known.length) known[at] = last;
+    const [first, second] = known;
+    if (first !== undefined && second === undefined) this.#words.set(word, first);
   }
 }
 

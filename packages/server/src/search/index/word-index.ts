@@ -62,28 +62,17 @@ export class WordIndex {
   add(document: number, texts: Texts): void {
     this.#count += 1;
     this.#capacity = Math.max(this.#capacity, document + 1);
-    const single = new Map<string, number>();
-    const joined = new Map<string, number>();
-    const note = (into: Map<string, number>, word: string, bit: number): void => {
-      if (word.length <= joinedCharsMax) into.set(word, (into.get(word) ?? 0) | bit);
-    };
-    for (const field of fields) {
-      const bit = bitOf(field);
-      for (const text of texts[field]) {
-        const words = wordsIn(text, wordsPerTextMax);
-        for (const word of words) note(single, word.text, bit);
-        for (const word of joinedIn(words, plainText.has(field))) note(joined, word, bit);
-      }
-    }
+    const { single, joined } = wordsOf(texts);
     for (const [word, bits] of single) this.#single.add(word, document, bits);
     for (const [word, bits] of joined) this.#joined.add(word, document, bits);
   }
 
-  /** Forgets the documents that are gone. */
-  sweep(count: number, isThere: (document: number) => boolean): void {
-    this.#count = count;
-    this.#single.sweep(isThere);
-    this.#joined.sweep(isThere);
+  /** Removes a document that was added with these texts. */
+  remove(document: number, texts: Texts): void {
+    this.#count -= 1;
+    const { single, joined } = wordsOf(texts);
+    for (const word of single.keys()) this.#single.remove(word, document);
+    for (const word of joined.keys()) this.#joined.remove(word, document);
   }
 
   /** How much it says that a document has a word that so many have. */
@@ -254,3 +243,21 @@ export class WordIndex {
     return documents;
   }
 }
+
+/** The words of a document and those joined of several, each with the bits of its fields. */
+const wordsOf = (texts: Texts): Record<'single' | 'joined', Map<string, number>> => {
+  const single = new Map<string, number>();
+  const joined = new Map<string, number>();
+  const note = (into: Map<string, number>, word: string, bit: number): void => {
+    if (word.length <= joinedCharsMax) into.set(word, (into.get(word) ?? 0) | bit);
+  };
+  for (const field of fields) {
+    const bit = bitOf(field);
+    for (const text of texts[field]) {
+      const words = wordsIn(text, wordsPerTextMax);
+      for (const word of words) note(single, word.text, bit);
+      for (const word of joinedIn(words, plainText.has(field))) note(joined, word, bit);
+    }
+  }
+  return { single, joined };
+};
