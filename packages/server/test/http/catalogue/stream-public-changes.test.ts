@@ -33,8 +33,9 @@ suiteOnBoth('stream-public-changes', async () => {
     const seen = new Set<string>();
     while (!seen.has(`version.changed ${other}`)) seen.add(changed((await second.next()).data));
     await second.cut();
+    // Again only if the first event came before the version was Active.
+    seen.delete(`node.changed ${one}`);
     assert.deepEqual([...seen].toSorted(), [
-      `node.changed ${one}`,
       `node.changed ${other}`,
       `version.changed ${one}`,
       `version.changed ${other}`,
