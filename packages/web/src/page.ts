@@ -58,6 +58,7 @@ const present = async <Shown extends View | Redirect>(
   const { session, theme } = shown as FormEffects;
   const effects = { ...(session !== undefined && { session }), ...(theme !== undefined && { theme }) };
   if ('redirect' in shown) return { redirect: shown.redirect, ...effects };
+  await visit.mayRender();
   return { ...renderPage(visit, audience, shown), ...effects };
 };
 

@@ -9,6 +9,8 @@ export interface Visit {
   /** Calls this registry as the visitor. On a page for anyone, as nobody. */
   readonly client: Client;
   readonly isSignedIn: boolean;
+  /** Resolves once the page may be rendered, so that the requests of others come between many pages. */
+  readonly mayRender: () => Promise<void>;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Path and query of the page, without the prefix of the site. */

@@ -9,6 +9,7 @@ import { limitPages } from '../http/rates/limit-pages.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 import { searchParamsOf } from '../http/search-params-of.ts';
 import { sitePolicy } from '../http/security-headers.ts';
+import { heavyTurn } from '../limits/heavy-turn.ts';
 import { OperatorError } from '../operator-error.ts';
 import { shareReads } from '../store/prepare.ts';
 import { callRegistry, ownUrl } from './call-registry.ts';
@@ -40,6 +41,7 @@ const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: 
     return {
       client: createClient({ url: ownUrl, token, fetch, retries: 0, direct }),
       isSignedIn: token !== undefined,
+      mayRender: heavyTurn,
       params: request.params as Visit['params'],
       query: searchParamsOf(request.query),
       address: request.url,
