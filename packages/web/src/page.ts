@@ -46,7 +46,10 @@ export const page = ({ show, ...route }: PageDefinition): PageRoute => ({
 /** The form of a page, which works without scripts. */
 export const form = ({ send, ...route }: FormDefinition): FormRoute => ({
   ...route,
-  answer: (visit, fields, takePackage) => present(visit, 'person', () => send(visit, fields, takePackage)),
+  answer: async (visit, fields, takePackage) => {
+    await visit.turn();
+    return present(visit, 'person', () => send(visit, fields, takePackage));
+  },
 });
 
 const present = async <Shown extends View | Redirect>(
@@ -58,7 +61,7 @@ const present = async <Shown extends View | Redirect>(
   const { session, theme } = shown as FormEffects;
   const effects = { ...(session !== undefined && { session }), ...(theme !== undefined && { theme }) };
   if ('redirect' in shown) return { redirect: shown.redirect, ...effects };
-  await visit.mayRender();
+  await visit.turn();
   return { ...renderPage(visit, audience, shown), ...effects };
 };
 

@@ -9,8 +9,8 @@ export interface Visit {
   /** Calls this registry as the visitor. On a page for anyone, as nobody. */
   readonly client: Client;
   readonly isSignedIn: boolean;
-  /** Resolves once the page may be rendered, so that the requests of others come between many pages. */
-  readonly mayRender: () => Promise<void>;
+  /** Resolves once heavy work may begin, so that the requests of others come between many pages. */
+  readonly turn: () => Promise<void>;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Path and query of the page, without the prefix of the site. */

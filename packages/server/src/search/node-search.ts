@@ -20,7 +20,7 @@ const entry = new URL('index/serve-index.ts', import.meta.url);
 /** What one statement reads and one message carries. */
 const nodesAtOnce = 100;
 /** Leaves the start of the server its more urgent work. A search that comes earlier starts the build at once. */
-const buildAfterMs = 1_000;
+const buildAfterMs = 5_000;
 /** Changes are indexed together, or when somebody searches. */
 const followAfterMs = 1_000;
 /** For how long a search waits for the index to be built, and for its last changes. */

@@ -13,7 +13,6 @@ import { formMediaType } from '../http/form-body.ts';
 import { formFields } from '../http/form-fields.ts';
 import { interrupted, late, readBytes } from '../http/read-bytes.ts';
 import { watchArrival } from '../http/watch-arrival.ts';
-import { heavyTurn } from '../limits/heavy-turn.ts';
 import { BlobTooLargeError } from '../packages/blobs/blob-store.ts';
 import type { SiteCookies } from './cookies.ts';
 
@@ -39,12 +38,9 @@ export const takeForms = (scope: FastifyInstance, { config }: Pick<Context, 'con
   });
   scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
     readBytes(payload, { bytesMax: limits.bodyBytesMax, arrivalMs }, (error, bytes) => {
-      if (error !== undefined) return done(error);
-      void heavyTurn().then(() => {
-        const fields = formFields(bytes.toString());
-        if (fields instanceof Error) done(fields);
-        else done(null, fields);
-      });
+      const fields = error ?? formFields(bytes.toString());
+      if (fields instanceof Error) done(fields);
+      else done(null, fields);
     });
   });
 };

@@ -41,7 +41,7 @@ const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: 
     return {
       client: createClient({ url: ownUrl, token, fetch, retries: 0, direct }),
       isSignedIn: token !== undefined,
-      mayRender: heavyTurn,
+      turn: heavyTurn,
       params: request.params as Visit['params'],
       query: searchParamsOf(request.query),
       address: request.url,
