@@ -53,7 +53,7 @@ export const pack = command({
       import('../project/read-project.ts'),
       import('../pack/list-project.ts'),
       import('../pack/pack-temporarily.ts'),
-      import('../pack/place-file.ts'),
+      import('../files/replace-file.ts'),
       import('../pack/require-names.ts'),
     ]);
     const source = resolve(cwd, folder);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
@@ -35,4 +36,15 @@ export const replaceFile = async (
     await rm(temporary, { force: true });
   }
   await syncFolder(dirname(path));
+};
+
+/** Copies a file to where another may be: all of it, or nothing. A link there is replaced, not followed. */
+export const placeFile = async (source: string, target: string): Promise<void> => {
+  const temporary = temporaryName(target);
+  try {
+    await copyFile(source, temporary, constants.COPYFILE_EXCL);
+    await rename(temporary, target);
+  } finally {
+    await rm(temporary, { force: true });
+  }
 };

@@ -1,10 +1,10 @@
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LinesReply, PackageReply } from '../operations/answers.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
 import { type CachePolicy, type Prepared, renderAndCache } from './response-cache/render-and-cache.ts';
 import { pages } from './security-headers.ts';
-import { sendEvents } from './send-events.ts';
 import { sendLines } from './send-lines.ts';
 import { sendPackage } from './send-package.ts';
 
@@ -52,3 +52,11 @@ export const setHead = (endpoint: Endpoint, request: FastifyRequest, reply: Fast
   const isKept = isReadByAnyone(endpoint, request) && endpoint.isNeverKept !== true;
   reply.code(endpoint.reply.status).header('cache-control', isKept ? 'public, no-cache' : 'no-store');
 };
+
+/** Sends Server-Sent Events as fast as the client reads them. */
+const sendEvents = (request: FastifyRequest, reply: FastifyReply, events: AsyncIterable<string>): unknown =>
+  reply
+    .type('text/event-stream')
+    // Of proxies that gather what they pass on.
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(request.method === 'HEAD' ? [] : events, { highWaterMark: 1 }));

@@ -1,6 +1,5 @@
 import { limits } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
-import { findWords } from './words.ts';
 
 const { searchWordsMax, searchWordCharsMax } = limits;
 
@@ -25,3 +24,13 @@ const refusal = (parameter: string, fault: string): ApiError =>
       },
     ],
   });
+
+/** The words of a query, in lower case and without duplicates, separated by any white space. */
+const findWords = (query: string | undefined): string[] => [
+  ...new Set(
+    (query ?? '')
+      .toLowerCase()
+      .split(/\s+/u)
+      .filter((word) => word !== ''),
+  ),
+];
