@@ -134,22 +134,6 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
     assert.deepEqual(await verify(folder), []);
   });
 
-  test('only the owner can read any of it, and who installed what is not in it', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      const { mode } = await stat(join(entry.parentPath, entry.name));
-      assert.equal(mode & 0o077, 0, entry.name);
-    }
-    const [name = ''] = await snapshotsOf(folder);
-    const tables = await readdir(join(folder, name, 'rows'));
-    assert.equal(tables.length, savedTables.length);
-    assert.equal(
-      tables.some((table) => table.startsWith('download_')),
-      false,
-    );
-  });
-
   test('a backup that is killed leaves the one before it, and the next one goes on', async (t) => {
     const folder = await temporaryFolder(t);
     await backUp(server, folder);
@@ -164,49 +148,6 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
     await backUp(server, folder);
     const names = await snapshotsOf(folder);
     assert.deepEqual([names.length, names[0]], [2, first]);
-  });
-
-  test('only one backup at a time is made in a folder', async (t) => {
-    const folder = await temporaryFolder(t);
-    const both = await Promise.allSettled([backUp(server, folder), backUp(server, folder)]);
-    assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-    assert.deepEqual(await verify(folder), []);
-  });
-
-  test("a lock of a process that had the id of this one is nobody's", async (t) => {
-    const folder = await temporaryFolder(t);
-    await writeFile(join(folder, 'lock'), String(process.pid));
-    await backUp(server, folder);
-    assert.deepEqual(await verify(folder), []);
-  });
-
-  test('a backup with a damaged manifest is named and kept, and keeps nobody from the others', async (t) => {
-    const folder = await temporaryFolder(t);
-    for (let count = 0; count < 2; count += 1) await backUp(server, folder);
-    const [first = '', second = ''] = await snapshotsOf(folder);
-    await writeFile(join(folder, second, 'manifest.json'), '{}');
-    const { damaged, moved, removed } = await backUp(server, folder, { keep: 1 });
-    assert.deepEqual(damaged, [`${join(folder, second, 'manifest.json')} is damaged.`]);
-    assert.equal(moved.copied, 0, 'packages are linked from the one before');
-    assert.equal(removed, 1);
-    const names = await snapshotsOf(folder);
-    assert.deepEqual([names.length, names[0], names.includes(first)], [2, second, false]);
-    assert.deepEqual(await verify(folder), []);
-    const target = await temporaryData(t);
-    await assert.rejects(restoreInto(target, folder, { from: second }), /manifest\.json is damaged/);
-  });
-
-  test('a folder takes later backups of one registry, and no others', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
-    const [name = ''] = await snapshotsOf(folder);
-    const other = await startServer(t);
-    await assert.rejects(backUp(other, folder, { keep: 1 }), /^Error: .* has backups of another registry/);
-    const later = '2999-01-01T00-00-00-000Z';
-    await rename(join(folder, name), join(folder, later));
-    await assert.rejects(backUp(server, folder, { keep: 1 }), /^Error: The backup 2999.* is newer than/);
-    assert.deepEqual(await snapshotsOf(folder), [later]);
-    assert.deepEqual(await verify(folder), []);
   });
 
   test('a damaged package is named, and restored without only if asked', async (t) => {
@@ -261,24 +202,6 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
     assert.deepEqual(none, [], 'what an earlier backup has is not lost');
   });
 
-  test('what cannot be restored is refused, and nothing is changed', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
-    const [name = ''] = await snapshotsOf(folder);
-    const home = { ...settings, HOST_PROFILE: 'app' };
-    await assert.rejects(restoreInto(home, folder), /^Error: The database holds a registry already/);
-    const target = await temporaryData(t);
-    await assert.rejects(restoreInto(target, join(folder, 'none')), /^Error: There is no folder/);
-    await assert.rejects(restoreInto(target, folder, { from: 'x' }), /^Error: There is no backup x in/);
-    await rm(join(folder, name, 'rows/nodes.jsonl.gz'));
-    await assert.rejects(
-      restoreInto(target, folder),
-      /^Error: The backup .* cannot be restored: rows\/nodes\.jsonl\.gz is missing/,
-    );
-    await writeFile(join(folder, name, 'manifest.json'), '{}');
-    await assert.rejects(restoreInto(target, folder), /manifest\.json is damaged/);
-  });
-
   test('a server that starts while packages are restored keeps its rows', async (t) => {
     const folder = await temporaryFolder(t);
     await backUp(server, folder);
@@ -307,6 +230,86 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
       const count = sql`select count(*) as count from ${sql.table(name)}`;
       assert.deepEqual(await tamper(database, count), await tamper(DATABASE_URL, count), name);
     }
+  });
+
+  // What no engine can change.
+  if (engine !== 'sqlite') return;
+
+  test('only the owner can read any of it, and who installed what is not in it', async (t) => {
+    const folder = await temporaryFolder(t);
+    await backUp(server, folder);
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const { mode } = await stat(join(entry.parentPath, entry.name));
+      assert.equal(mode & 0o077, 0, entry.name);
+    }
+    const [name = ''] = await snapshotsOf(folder);
+    const tables = await readdir(join(folder, name, 'rows'));
+    assert.equal(tables.length, savedTables.length);
+    assert.equal(
+      tables.some((table) => table.startsWith('download_')),
+      false,
+    );
+  });
+
+  test('only one backup at a time is made in a folder', async (t) => {
+    const folder = await temporaryFolder(t);
+    const both = await Promise.allSettled([backUp(server, folder), backUp(server, folder)]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+    assert.deepEqual(await verify(folder), []);
+  });
+
+  test("a lock of a process that had the id of this one is nobody's", async (t) => {
+    const folder = await temporaryFolder(t);
+    await writeFile(join(folder, 'lock'), String(process.pid));
+    await backUp(server, folder);
+    assert.deepEqual(await verify(folder), []);
+  });
+
+  test('a backup with a damaged manifest is named and kept, and keeps nobody from the others', async (t) => {
+    const folder = await temporaryFolder(t);
+    for (let count = 0; count < 2; count += 1) await backUp(server, folder);
+    const [first = '', second = ''] = await snapshotsOf(folder);
+    await writeFile(join(folder, second, 'manifest.json'), '{}');
+    const { damaged, moved, removed } = await backUp(server, folder, { keep: 1 });
+    assert.deepEqual(damaged, [`${join(folder, second, 'manifest.json')} is damaged.`]);
+    assert.equal(moved.copied, 0, 'packages are linked from the one before');
+    assert.equal(removed, 1);
+    const names = await snapshotsOf(folder);
+    assert.deepEqual([names.length, names[0], names.includes(first)], [2, second, false]);
+    assert.deepEqual(await verify(folder), []);
+    const target = await temporaryData(t);
+    await assert.rejects(restoreInto(target, folder, { from: second }), /manifest\.json is damaged/);
+  });
+
+  test('a folder takes later backups of one registry, and no others', async (t) => {
+    const folder = await temporaryFolder(t);
+    await backUp(server, folder);
+    const [name = ''] = await snapshotsOf(folder);
+    const other = await startServer(t);
+    await assert.rejects(backUp(other, folder, { keep: 1 }), /^Error: .* has backups of another registry/);
+    const later = '2999-01-01T00-00-00-000Z';
+    await rename(join(folder, name), join(folder, later));
+    await assert.rejects(backUp(server, folder, { keep: 1 }), /^Error: The backup 2999.* is newer than/);
+    assert.deepEqual(await snapshotsOf(folder), [later]);
+    assert.deepEqual(await verify(folder), []);
+  });
+
+  test('what cannot be restored is refused, and nothing is changed', async (t) => {
+    const folder = await temporaryFolder(t);
+    await backUp(server, folder);
+    const [name = ''] = await snapshotsOf(folder);
+    const home = { ...settings, HOST_PROFILE: 'app' };
+    await assert.rejects(restoreInto(home, folder), /^Error: The database holds a registry already/);
+    const target = await temporaryData(t);
+    await assert.rejects(restoreInto(target, join(folder, 'none')), /^Error: There is no folder/);
+    await assert.rejects(restoreInto(target, folder, { from: 'x' }), /^Error: There is no backup x in/);
+    await rm(join(folder, name, 'rows/nodes.jsonl.gz'));
+    await assert.rejects(
+      restoreInto(target, folder),
+      /^Error: The backup .* cannot be restored: rows\/nodes\.jsonl\.gz is missing/,
+    );
+    await writeFile(join(folder, name, 'manifest.json'), '{}');
+    await assert.rejects(restoreInto(target, folder), /manifest\.json is damaged/);
   });
 
   test('a backup from before the oldest supported version is refused', async (t) => {

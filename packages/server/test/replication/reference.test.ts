@@ -204,7 +204,7 @@ plainSuite('a mirror of the reference registry, which has no feed and no digests
       SYNC_INTERVAL: '1',
     };
     // The lease of a job outlives its process by up to 15 seconds.
-    const kills = sized({ short: 2, long: 20 });
+    const kills = sized({ short: 1, long: 20 });
     for (let kill = 1; kill <= kills; kill += 1) {
       const server = await startServerProcess(environment);
       const asked = reference.requests.length;
