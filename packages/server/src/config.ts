@@ -20,6 +20,7 @@ type Optional =
   | 'PACKAGES_PUBLIC_URL'
   | 'METRICS_TOKEN'
   | 'SECURITY_CONTACT'
+  | 'MAIL_URL'
   | 'MIRROR_FROM'
   | 'MIRROR_NODES'
   | 'UPSTREAM'
@@ -96,6 +97,9 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
     !String(values['DATABASE_URL']).startsWith('postgres')
   ) {
     faults.push('DATABASE_REPLICA_URL must be given together with a DATABASE_URL of PostgreSQL');
+  }
+  if (values['MAIL_URL'] !== undefined && !environment['MAIL_FROM']) {
+    faults.push('MAIL_FROM must be given together with MAIL_URL');
   }
   if (values['MIRROR_FROM'] !== undefined && values['UPSTREAM'] !== undefined) {
     faults.push('MIRROR_FROM and UPSTREAM must not be given together');

@@ -1,3 +1,4 @@
+import { mailFrom, mailUrl } from './mail/mail-settings.ts';
 import {
   bearerToken,
   contact,
@@ -61,6 +62,15 @@ export const settings = {
     'Where to report vulnerabilities of this registry: `mailto:<address>` or the URL of a page; served at `/.well-known/security.txt`.',
     undefined,
     contact,
+  ),
+  MAIL_URL: secret(
+    'The mail server: `smtp://<user>:<password>@<host>:<port>`, or `smtps://` where the connection begins with TLS; see [mail](mail.md). Without it, messages are written to `DATA_DIR/outbox`.',
+    mailUrl,
+  ),
+  MAIL_FROM: setting(
+    'Who messages are from: an address, or a name and one. Must be set with `MAIL_URL`.',
+    'Patchbay <patchbay@registry.invalid>',
+    mailFrom,
   ),
   SIGN_UP: setting('Whether strangers may sign up: `open` or `closed`.', 'open', oneOf('open', 'closed')),
   ADMIN_EMAIL: setting(

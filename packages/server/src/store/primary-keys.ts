@@ -47,4 +47,5 @@ export const primaryKeys = {
   sources: ['source'],
   replicas: ['resource', 'id'],
   replicated_versions: ['version_id'],
+  mails: ['id'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

@@ -39,9 +39,9 @@ const server: Area = {
   arrows: {
     'config.ts': ['settings.ts'],
     'listen-error.ts': ['config.ts'],
-    'settings.ts': ['setting-parsers.ts'],
-    'setting-parsers.ts': ['packages'],
-    accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'store'],
+    'settings.ts': ['mail', 'setting-parsers.ts'],
+    'setting-parsers.ts': ['mail', 'packages'],
+    accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'mail', 'store'],
     catalogue: ['authorization', 'documents', 'limits', 'store'],
     authorization: ['accounts', 'context.ts', 'limits', 'store'],
     commands: [
@@ -71,9 +71,10 @@ const server: Area = {
       'present',
       'store',
     ],
-    jobs: ['context.ts', 'limits', 'packages', 'store', 'webhooks'],
-    lifecycle: ['authorization', 'limits', 'store'],
+    jobs: ['context.ts', 'limits', 'mail', 'packages', 'store', 'webhooks'],
+    lifecycle: ['authorization', 'limits', 'mail', 'store'],
     limits: ['store'],
+    mail: ['config.ts', 'context.ts', 'store'],
     metrics: ['context.ts', 'followers', 'jobs', 'replication', 'store'],
     operations: [
       'accounts',
@@ -83,6 +84,7 @@ const server: Area = {
       'documents',
       'lifecycle',
       'limits',
+      'mail',
       'outbound',
       'packages',
       'present',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
+import { enqueueMail } from '../../../src/mail/enqueue-mail.ts';
 import { recordRun } from '../../../src/store/rows/operator-runs.ts';
 import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
 import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
@@ -87,6 +88,9 @@ export const fillRegistry = async (server: TestServer) => {
     `.execute(db);
   });
   await server.server.context.store.write({ actor: 'operator' }, (tx) => recordRun(tx, 'doctor', 1));
+  await server.server.context.store.write({ actor: 'server' }, (tx) =>
+    enqueueMail(tx, 'a test', { to: 'ada@example.org', subject: 'A test', paragraphs: ['It is one.'] }),
+  );
   await replicate(server);
   return { ada, bob, moderator, pending };
 };
