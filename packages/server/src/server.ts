@@ -156,7 +156,7 @@ export const createServer = async (
     store,
     blobs,
     verifier: new PackageVerifier(blobs, now),
-    accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
+    accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher, publicUrl),
     documents,
     catalogue: new Catalogue(feed, new Watch(store, feed), openSnapshots(config, feed, publicUrl, log)),
     search,

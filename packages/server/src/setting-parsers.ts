@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
+import { type Profile, ProfileError, builtInProfiles, limits, parseProfile } from '@patchbay/contract';
 import { isNodeId } from '@patchbay/contract/valid-identifiers';
 import { isMailAddress } from './mail/mail-address.ts';
 import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './packages/blobs/packages-url.ts';
@@ -102,7 +102,9 @@ export const emailAddress = (value: string): string | ConfigFault =>
   isMailAddress(value) ? value : new ConfigFault('must be an e-mail address');
 
 export const password = (value: string): string | ConfigFault =>
-  value.length >= 8 && value.length <= 128 ? value : new ConfigFault('must be 8 to 128 characters long');
+  value.length >= limits.passwordCharsMin && value.length <= limits.passwordCharsMax
+    ? value
+    : new ConfigFault(`must be ${limits.passwordCharsMin} to ${limits.passwordCharsMax} characters long`);
 
 /** The URL of a registry, or a folder with a set of one. */
 export const registryOrFolder = (value: string): string | ConfigFault =>

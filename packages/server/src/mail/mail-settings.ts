@@ -13,11 +13,13 @@ export interface MailServer {
 const defaultPorts = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 export const mailUrl = (value: string): MailServer | ConfigFault => {
-  const form = 'must be smtp://<user>:<password>@<host>:<port>, or smtps:// where the connection begins with TLS';
+  const form =
+    'must be smtp://<user>:<password>@<host>:<port>, or smtps:// where the connection begins with TLS';
   if (!URL.canParse(value)) return new ConfigFault(form);
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(value);
   if (protocol !== 'smtp:' && protocol !== 'smtps:') return new ConfigFault(form);
-  if (hostname === '' || !/^\/?$/.test(pathname) || search !== '' || hash !== '') return new ConfigFault(form);
+  if (hostname === '' || !/^\/?$/.test(pathname) || search !== '' || hash !== '')
+    return new ConfigFault(form);
   if ((username === '') !== (password === '')) return new ConfigFault(form);
   try {
     return {

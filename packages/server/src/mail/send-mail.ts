@@ -1,11 +1,11 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@patchbay/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { isLoopback } from '../is-loopback.ts';
 import { privateModes } from '../private-files.ts';
 import { completeJob } from '../store/queue/jobs.ts';
 import type { Job } from '../store/queue/job.ts';
@@ -96,9 +96,6 @@ const send = async ({ host, port, secure, auth }: MailServer, message: SendMailO
   }
 };
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-
 /** Its name is that of the message, so that a second attempt writes the same file. */
 const writeToOutbox = async (folder: string, id: string, message: SendMailOptions): Promise<void> => {
   const { default: nodemailer } = await import('nodemailer');
@@ -121,5 +118,7 @@ const removeOldest = async (folder: string): Promise<void> => {
 /** Whether the server said about this message or its address that it will never take it. */
 const isRefusedForGood = (error: unknown): boolean => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number' && responseCode >= 500;
+  return (
+    (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number' && responseCode >= 500
+  );
 };

@@ -16,7 +16,8 @@ export const writeMessage = (
 ): WrittenMessage => {
   const lines = paragraphs.slice(0, paragraphsMax).map((paragraph) => oneLine(paragraph, paragraphCharsMax));
   const url = action?.url.replaceAll('{secret}', secret);
-  const link = action === undefined || url === undefined ? undefined : { text: oneLine(action.text, 200), url };
+  const link =
+    action === undefined || url === undefined ? undefined : { text: oneLine(action.text, 200), url };
   return {
     subject: oneLine(subject, subjectCharsMax),
     text: [...lines, ...(link === undefined ? [] : [`${link.text}:\n${link.url}`])].join('\n\n') + '\n',

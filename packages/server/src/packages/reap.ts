@@ -1,6 +1,7 @@
 import { limits } from '@patchbay/contract';
 import { dayOf } from '@patchbay/contract/days';
 import type { Context } from '../context.ts';
+import { deleteExpiredLinks } from '../store/rows/account-links.ts';
 import { deleteDailyCounts } from '../store/rows/counts.ts';
 import { deleteDailyDownloads } from '../store/rows/downloads.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
@@ -31,7 +32,15 @@ export const reap = async (
   examinedMax = perRun,
 ): Promise<string | undefined> => {
   const count = (
-    what: 'device-code' | 'download-day' | 'idempotency-key' | 'leftover' | 'mail' | 'package' | 'session',
+    what:
+      | 'account-link'
+      | 'device-code'
+      | 'download-day'
+      | 'idempotency-key'
+      | 'leftover'
+      | 'mail'
+      | 'package'
+      | 'session',
     items = 1,
   ): void => metrics.countReaped(what, items);
   if (after === '') {
@@ -53,6 +62,7 @@ export const reap = async (
     for (const [what, remove] of [
       ['idempotency-key', (tx: Writer) => deleteExpiredRequests(tx, isOver)],
       ['download-day', (tx: Writer) => deleteDailyDownloads(tx, { before: firstDay, max: rowsMax })],
+      ['account-link', (tx: Writer) => deleteExpiredLinks(tx, isOver)],
       ['mail', (tx: Writer) => deleteOldMails(tx, { before: mailsBefore, max: rowsMax })],
     ] as const) {
       for (let removed = rowsMax; removed === rowsMax;) {

@@ -20,7 +20,7 @@ export interface CommitNotice {
   changes: boolean;
   /** It asked for jobs that are due, or are before anybody looks for them anyway. */
   jobs: boolean;
-  /** It queued a message to a person. Other processes are not notified of that. */
+  /** It queued a message to a person, which the process that did so sends, or any other that looks for jobs. */
   mail?: boolean;
 }
 

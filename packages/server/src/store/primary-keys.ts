@@ -48,4 +48,6 @@ export const primaryKeys = {
   replicas: ['resource', 'id'],
   replicated_versions: ['version_id'],
   mails: ['id'],
+  account_links: ['digest'],
+  account_networks: ['user_id', 'mark'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

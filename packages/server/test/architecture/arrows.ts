@@ -26,7 +26,9 @@ const server: Area = {
     'asked-thread.ts',
     'errors.ts',
     'free-bytes.ts',
+    'in-equal-time.ts',
     'in-time.ts',
+    'is-loopback.ts',
     'memoize-for.ts',
     'one-letter-off.ts',
     'operator-error.ts',
@@ -41,7 +43,7 @@ const server: Area = {
     'listen-error.ts': ['config.ts'],
     'settings.ts': ['mail', 'setting-parsers.ts'],
     'setting-parsers.ts': ['mail', 'packages'],
-    accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'mail', 'store'],
+    accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'mail', 'outbound', 'store'],
     catalogue: ['authorization', 'documents', 'limits', 'store'],
     authorization: ['accounts', 'context.ts', 'limits', 'store'],
     commands: [

@@ -31,7 +31,10 @@ const failureOf = async ({ server }: TestServer, event: string) =>
 
 suite('send-mail', async () => {
   const mailServer = await openMailServer({ after }, { user: 'patchbay', password: 'p/ss:w@rd' });
-  const server = await startServer({ after }, { MAIL_URL: mailServer.url, MAIL_FROM: 'A Registry <registry@example.org>' });
+  const server = await startServer(
+    { after },
+    { MAIL_URL: mailServer.url, MAIL_FROM: 'A Registry <registry@example.org>' },
+  );
   const newest = async () => {
     await server.settle();
     const mail = mailServer.received.at(-1);
@@ -84,7 +87,10 @@ suite('send-mail', async () => {
     mailServer.refusals.push({ status: 550, sentence: 'No such user' });
     await queue(server, 'refused');
     await server.settle();
-    assert.match((await failureOf(server, 'refused')).failure ?? '', /^The mail server refused it: .*No such user/);
+    assert.match(
+      (await failureOf(server, 'refused')).failure ?? '',
+      /^The mail server refused it: .*No such user/,
+    );
     mailServer.refusals.push({ status: 451, sentence: 'Try later' });
     await queue(server, 'late');
     await server.settle();
@@ -99,9 +105,16 @@ suite('send-mail', async () => {
     assert.equal(headers['subject'], 'Hello Bcc: eve@example.org you');
     assert.equal(headers['bcc'], undefined);
     assert.deepEqual(recipients, ['ada@example.org']);
-    for (const to of ['ada@example.org, eve@example.org', 'ada@example.org\r\nBcc: eve@example.org', 'Ada <ada@example.org>']) {
+    for (const to of [
+      'ada@example.org, eve@example.org',
+      'ada@example.org\r\nBcc: eve@example.org',
+      'Ada <ada@example.org>',
+    ]) {
       await queue(server, `to ${to}`, { ...message, to });
-      assert.equal((await failureOf(server, `to ${to}`)).failure, 'It is to no address that mail can be sent to.');
+      assert.equal(
+        (await failureOf(server, `to ${to}`)).failure,
+        'It is to no address that mail can be sent to.',
+      );
     }
   });
 

@@ -19,7 +19,9 @@ export const openMailServer = async (
   const refusals: Refusal[] = [];
   const refuse = (): Error | null => {
     const refusal = refusals.shift();
-    return refusal === undefined ? null : Object.assign(new Error(refusal.sentence), { responseCode: refusal.status });
+    return refusal === undefined
+      ? null
+      : Object.assign(new Error(refusal.sentence), { responseCode: refusal.status });
   };
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -44,6 +46,11 @@ export const openMailServer = async (
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   test.after(() => new Promise<void>((resolve) => server.close(resolve)));
-  const login = options.user === undefined ? '' : `${options.user}:${encodeURIComponent(options.password ?? '')}@`;
-  return { url: `smtp://${login}127.0.0.1:${(server.server.address() as AddressInfo).port}`, received, refusals };
+  const login =
+    options.user === undefined ? '' : `${options.user}:${encodeURIComponent(options.password ?? '')}@`;
+  return {
+    url: `smtp://${login}127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    refusals,
+  };
 };

@@ -15,7 +15,10 @@ export const readMail = (bytes: Uint8Array): ReadMail => {
   const message = Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n');
   const { headers, body } = split(message);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
-  const parts = body.split(`--${boundary}`).slice(1, -1).map((part) => split(part.slice(1)));
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => split(part.slice(1)));
   const textOf = (type: string): string => {
     const part = parts.find(({ headers }) => headers['content-type']?.startsWith(type));
     return part === undefined ? '' : decode(part.headers['content-transfer-encoding'] ?? '', part.body);
@@ -25,7 +28,10 @@ export const readMail = (bytes: Uint8Array): ReadMail => {
 
 const split = (part: string): { headers: Record<string, string>; body: string } => {
   const end = part.indexOf('\n\n');
-  const lines = part.slice(0, end).replaceAll(/\n[ \t]+/g, ' ').split('\n');
+  const lines = part
+    .slice(0, end)
+    .replaceAll(/\n[ \t]+/g, ' ')
+    .split('\n');
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(':');
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];

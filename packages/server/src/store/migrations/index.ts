@@ -13,6 +13,7 @@ import { webhooks } from './0039-webhooks.ts';
 import { replicas } from './0040-replicas.ts';
 import { nodeIds } from './0042-node-ids.ts';
 import { mails } from './0043-mails.ts';
+import { accountLinks } from './0043-recovery.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -63,6 +64,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0040-replicas': replicas,
   '0042-node-ids': nodeIds,
   '0043-mails': mails,
+  '0043-recovery': accountLinks,
 };
 
 /** The last version that can bring older databases up to the baseline. */
