@@ -49,6 +49,9 @@ const user = about('user');
 const job = about('job');
 const report = about('report');
 
+/** What happens to an account. No address and no secret is in it. */
+const ofAccount = (when: string) => user('moderators', when, {});
+
 /** The same keys before and after: those that changed. */
 const differing = <Properties extends Type.TProperties>(properties: Properties) => {
   const part = Type.Partial(Type.Object(properties));
@@ -244,7 +247,12 @@ export const changeKinds = {
     'a moderator set quotas of a user',
     differing(QuotaMaxima('account').properties),
   ),
-  'user.password-reset': user('moderators', 'an operator reset the password of a user', {}),
+  'user.password-reset': ofAccount('a password was set by the link in a message, or by an operator'),
+  'user.password-reset-requested': ofAccount('someone requested a link to set a new password'),
+  'user.password-changed': ofAccount('a user changed the password'),
+  'user.email-verified': ofAccount('a user, or an operator, verified the address of the account'),
+  'user.email-change-requested': ofAccount('a user requested another address'),
+  'user.email-changed': ofAccount('the address of an account changed'),
   'job.retried': job('moderators', 'a moderator had a job begun anew', { before: jobOf }),
   'job.dropped': job('moderators', 'a moderator gave up a job', { before: jobOf }),
   'report.sent': report('moderators', 'a user reported a node or a version, or replaced the open report', {

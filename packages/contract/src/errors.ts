@@ -26,6 +26,10 @@ export const errors = {
   },
   expired_token: { status: 400, means: 'The device code has expired; request another one.' },
   invalid_grant: { status: 400, means: 'The device code is unknown or was used; request another one.' },
+  invalid_link: {
+    status: 400,
+    means: 'The token of the link is unknown, was used or has expired; request another message.',
+  },
   unauthenticated: {
     status: 401,
     means:
@@ -38,6 +42,10 @@ export const errors = {
     headers: ['WWW-Authenticate'],
   },
   forbidden: { status: 403, means: 'The caller has no right to do this.' },
+  email_unverified: {
+    status: 403,
+    means: 'The e-mail address of the account is not verified; follow the link in the message to it.',
+  },
   forbidden_field: { status: 403, means: 'Only a moderator may change this field.' },
   read_only: {
     status: 403,

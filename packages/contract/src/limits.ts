@@ -67,6 +67,18 @@ export const limits = {
   deviceCodesOfAddressMax: 20,
   /** How many sessions an account has at once. */
   sessionsMax: 100,
+  /** A password that is set. Older ones may be shorter. */
+  passwordCharsMin: 12,
+  passwordCharsMax: 128,
+  /** How long the link in a message is good: one to set a new password, and any other. */
+  resetLinkMinutes: 30,
+  accountLinkHours: 24,
+  /** How long a message to a person is tried to be sent, and how many wait: all of them, and those to one address. */
+  mailDeadlineHours: 24,
+  mailsWaitingMax: 10_000,
+  mailsOfAddressWaitingMax: 20,
+  /** Where no mail server is set: how many messages are kept as files, the newest ones. */
+  outboxFilesMax: 1_000,
   /** How many results a search has, the best ones. */
   searchedNodesMax: 10_000,
   /** How often receiving, checking or extracting a package is attempted before it fails for good. */

@@ -59,6 +59,8 @@ export const rates = {
   reviews: { by: 'account', burst: 30, fullAfterSeconds: 300, of: 'reviews' },
   reports: { by: 'account', burst: 10, fullAfterSeconds: 3_600, of: 'reports' },
   'sign-ups': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'sign-ups' },
+  mails: { by: 'account', burst: 5, fullAfterSeconds: 3_600, of: 'messages to an address' },
+  'mails-by-address': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'requests for messages' },
   'sign-ins': {
     by: 'account and address',
     burst: 10,

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileS
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Profile } from '@patchbay/contract';
+import { isLoopback } from './is-loopback.ts';
 import { isOneLetterOff } from './one-letter-off.ts';
 import { OperatorError } from './operator-error.ts';
 import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';
@@ -20,6 +21,8 @@ type Optional =
   | 'PACKAGES_PUBLIC_URL'
   | 'METRICS_TOKEN'
   | 'SECURITY_CONTACT'
+  | 'MAIL_URL'
+  | 'PASSWORD_CHECK_URL'
   | 'MIRROR_FROM'
   | 'MIRROR_NODES'
   | 'UPSTREAM'
@@ -97,6 +100,9 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   ) {
     faults.push('DATABASE_REPLICA_URL must be given together with a DATABASE_URL of PostgreSQL');
   }
+  if (values['MAIL_URL'] !== undefined && !environment['MAIL_FROM']) {
+    faults.push('MAIL_FROM must be given together with MAIL_URL');
+  }
   if (values['MIRROR_FROM'] !== undefined && values['UPSTREAM'] !== undefined) {
     faults.push('MIRROR_FROM and UPSTREAM must not be given together');
   }
@@ -119,7 +125,15 @@ export const readConfig = (environment: Environment): Config => {
     DATA_DIR: dataDir,
     DATABASE_URL: values['DATABASE_URL'] ?? `sqlite:${join(dataDir, 'registry.db')}`,
     SECRET: values['SECRET'] ?? keptSecret(dataDir),
+    EMAIL_VERIFICATION: values['EMAIL_VERIFICATION'] ?? usualVerification(values),
   } as Config;
+};
+
+/** A first look at the registry on one's own machine needs no mail server. */
+const usualVerification = (values: Readonly<Record<string, unknown>>): Config['EMAIL_VERIFICATION'] => {
+  const { HOST, PUBLIC_URL, MAIL_URL } = values as Partial<Config>;
+  const host = PUBLIC_URL === undefined ? (HOST ?? '') : new URL(PUBLIC_URL).hostname;
+  return MAIL_URL === undefined && isLoopback(host) ? 'off' : 'required';
 };
 
 /** The environment for a command that creates no moderator, or another one than the settings name. */

@@ -57,7 +57,7 @@ const bucketsSweepMs = 10_000;
 /** Between two looks for versions whose package did not come in time. */
 const expiryMs = 60_000;
 const hangUpMs = 50;
-/** Deliveries of webhooks under way in this process, and those of one publisher: they mostly wait for receivers. */
+/** Deliveries of webhooks and messages under way in this process, and those of one publisher: they mostly wait. */
 const courierLanes = { all: 64, ofPublisher: 4 };
 
 /** A complete registry in this process. */
@@ -65,7 +65,7 @@ export interface Server {
   context: Context;
   app: FastifyInstance;
   worker: Worker;
-  /** Delivers to webhooks, apart from other jobs: a slow receiver delays none of them. */
+  /** Delivers to webhooks and sends mail, apart from other jobs: a slow receiver delays none of them. */
   courier: Worker;
   webhooks: WebhookFollower;
   /** Starts to accept requests and to run jobs. Resolves to the address. */
@@ -156,7 +156,7 @@ export const createServer = async (
     store,
     blobs,
     verifier: new PackageVerifier(blobs, now),
-    accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
+    accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher, publicUrl),
     documents,
     catalogue: new Catalogue(feed, new Watch(store, feed), openSnapshots(config, feed, publicUrl, log)),
     search,
@@ -179,11 +179,12 @@ export const createServer = async (
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
-  const { 'deliver-webhook': deliver, ...handlers } = jobHandlers(context);
+  const { 'deliver-webhook': deliver, 'send-mail': mail, ...handlers } = jobHandlers(context);
   const worker = new Worker(store, handlers, context.readers.processesMax + 1, log, now);
-  const courier = new Worker(store, { 'deliver-webhook': deliver }, courierLanes.all, log, now, {
+  const errands = { 'deliver-webhook': deliver, 'send-mail': mail };
+  const courier = new Worker(store, errands, courierLanes.all, log, now, {
     lanesOfQueueMax: courierLanes.ofPublisher,
-    wakes: () => webhooks.hasAny,
+    wakes: ({ mail }) => mail === true || webhooks.hasAny,
   });
   const app = await buildApp(context, responseCache, log);
   await registerSite(app, context, responseCache);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
+import { type Profile, ProfileError, builtInProfiles, limits, parseProfile } from '@patchbay/contract';
 import { isNodeId } from '@patchbay/contract/valid-identifiers';
+import { isMailAddress } from './mail/mail-address.ts';
 import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './packages/blobs/packages-url.ts';
 import { ConfigFault } from './setting.ts';
 
@@ -97,14 +98,13 @@ export const bearerToken = (value: string): string | ConfigFault =>
     ? value
     : new ConfigFault('must be at least 32 characters long, none of them a space');
 
-/** The addresses that the accounts library accepts for signing in. */
-const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*(?<!')@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
 export const emailAddress = (value: string): string | ConfigFault =>
-  emailPattern.test(value) && value.length <= 320 ? value : new ConfigFault('must be an e-mail address');
+  isMailAddress(value) ? value : new ConfigFault('must be an e-mail address');
 
 export const password = (value: string): string | ConfigFault =>
-  value.length >= 8 && value.length <= 128 ? value : new ConfigFault('must be 8 to 128 characters long');
+  value.length >= limits.passwordCharsMin && value.length <= limits.passwordCharsMax
+    ? value
+    : new ConfigFault(`must be ${limits.passwordCharsMin} to ${limits.passwordCharsMax} characters long`);
 
 /** The URL of a registry, or a folder with a set of one. */
 export const registryOrFolder = (value: string): string | ConfigFault =>

@@ -1,3 +1,4 @@
+import { mailFrom, mailUrl } from './mail/mail-settings.ts';
 import {
   bearerToken,
   contact,
@@ -62,7 +63,26 @@ export const settings = {
     undefined,
     contact,
   ),
+  MAIL_URL: secret(
+    'The mail server: `smtp://<user>:<password>@<host>:<port>`, or `smtps://` where the connection begins with TLS; see [mail](mail.md). Without it, messages are written to `DATA_DIR/outbox`.',
+    mailUrl,
+  ),
+  MAIL_FROM: setting(
+    'Who messages are from: an address, or a name and one. Must be set with `MAIL_URL`.',
+    'Patchbay <patchbay@registry.invalid>',
+    mailFrom,
+  ),
+  EMAIL_VERIFICATION: setting(
+    'Whether only accounts with a verified address make publishers and tokens, publish and accept invitations (`required`), or all do (`off`). By default `off` where only this machine reaches the server and no `MAIL_URL` is set, else `required`; see [mail](mail.md#verified-addresses).',
+    undefined,
+    oneOf('required', 'off'),
+  ),
   SIGN_UP: setting('Whether strangers may sign up: `open` or `closed`.', 'open', oneOf('open', 'closed')),
+  PASSWORD_CHECK_URL: setting(
+    'A service that knows breached passwords by the first five characters of their SHA-1, such as `https://api.pwnedpasswords.com/range`; by default only the common ones that the server knows are refused.',
+    undefined,
+    httpUrl,
+  ),
   ADMIN_EMAIL: setting(
     'With `ADMIN_PASSWORD`: the moderator to create at startup if there is none.',
     undefined,

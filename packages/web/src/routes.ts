@@ -24,6 +24,8 @@ import { documentPage, folderPage } from './pages/guide/document.tsx';
 import { guidePage } from './pages/guide/index.tsx';
 import { limitsPage } from './pages/guide/limits.tsx';
 import { signOutForm, themeForm } from './pages/header-forms.ts';
+import { finishSignUpForm, finishSignUpPage } from './pages/finish-sign-up.tsx';
+import { forgotPasswordForm, forgotPasswordPage } from './pages/forgot-password.tsx';
 import { homePage } from './pages/home.tsx';
 import { nodePage, versionPage } from './pages/node/index.tsx';
 import { appNodePage, versionAppNodePage } from './pages/node/app-node.tsx';
@@ -38,12 +40,14 @@ import { publicationPage } from './pages/publish/publication-page.tsx';
 import { publishForm, publishPage } from './pages/publish/publish-page.tsx';
 import { readmePage } from './pages/readme.tsx';
 import { reportForm, reportPage } from './pages/report.tsx';
+import { resetPasswordForm, resetPasswordPage } from './pages/reset-password.tsx';
 import { searchPage } from './pages/search/index.tsx';
 import { sourcePage } from './pages/source/index.tsx';
 import { signInForm, signInPage } from './pages/sign-in.tsx';
 import { signUpForm, signUpPage } from './pages/sign-up.tsx';
 import { statusPage } from './pages/status.tsx';
 import { workflowForm, workflowPage } from './pages/workflow.tsx';
+import { verifyForm, verifyPage } from './pages/verify.tsx';
 import { versionsPage } from './pages/versions/index.tsx';
 import type { FileRoute, FormRoute, PageRoute } from './site.ts';
 
@@ -70,6 +74,10 @@ export const pages: readonly PageRoute[] = [
   diffPage,
   signInPage,
   signUpPage,
+  finishSignUpPage,
+  forgotPasswordPage,
+  resetPasswordPage,
+  verifyPage,
   accountPage,
   menuPage,
   reportsPage,
@@ -100,6 +108,10 @@ export const forms: readonly FormRoute[] = [
   workflowForm,
   signInForm,
   signUpForm,
+  finishSignUpForm,
+  forgotPasswordForm,
+  resetPasswordForm,
+  verifyForm,
   signOutForm,
   accountForms,
   reportForm,

@@ -8,19 +8,22 @@ export interface SignUpArgs {
   readonly body: {
     readonly name: string;
     readonly email: string;
+    /** Refused if it contains the e-mail address or the name of the account, or is among those that are guessed first */
     readonly password: string;
   };
 }
 
 export interface SignUpReply {
-  readonly token: string;
-  readonly user: {
+  readonly token?: string;
+  readonly user?: {
     readonly id: string;
     readonly name: string;
     readonly email: string;
     /** When the user signed up */
     readonly createdAt: string;
   };
+  /** A message with a link was sent to the address */
+  readonly verification?: 'sent';
 }
 
 /** Sign up with an e-mail address and a password: `POST /auth/sign-up/email`. */
@@ -91,6 +94,7 @@ export const getSession = (
 export interface ChangePasswordArgs {
   readonly body: {
     readonly currentPassword: string;
+    /** Refused if it contains the e-mail address or the name of the account, or is among those that are guessed first */
     readonly newPassword: string;
     readonly revokeOtherSessions?: boolean | undefined;
   };
@@ -113,6 +117,105 @@ export const changePassword = (
   args: ChangePasswordArgs,
   options?: RequestOptions,
 ): Promise<ChangePasswordReply> => request(client, 'POST', '/auth/change-password', args, options);
+
+export interface RequestPasswordResetArgs {
+  readonly body: {
+    readonly email: string;
+  };
+}
+
+export interface RequestPasswordResetReply {
+  readonly success: boolean;
+}
+
+/** Request a message with a link to set a new password: `POST /auth/request-password-reset`. */
+export const requestPasswordReset = (
+  client: Client,
+  args: RequestPasswordResetArgs,
+  options?: RequestOptions,
+): Promise<RequestPasswordResetReply> =>
+  request(client, 'POST', '/auth/request-password-reset', args, options);
+
+export interface ResetPasswordArgs {
+  readonly body: {
+    readonly token: string;
+    /** Refused if it contains the e-mail address or the name of the account, or is among those that are guessed first */
+    readonly newPassword: string;
+  };
+}
+
+export interface ResetPasswordReply {
+  readonly success: boolean;
+}
+
+/** Set a new password with the token of the link that was sent; ends all sessions: `POST /auth/reset-password`. */
+export const resetPassword = (
+  client: Client,
+  args: ResetPasswordArgs,
+  options?: RequestOptions,
+): Promise<ResetPasswordReply> => request(client, 'POST', '/auth/reset-password', args, options);
+
+export interface SendVerificationEmailArgs {
+  readonly body: {
+    readonly email: string;
+  };
+}
+
+export interface SendVerificationEmailReply {
+  readonly success: boolean;
+}
+
+/** Request a message with the link that verifies the address of an account: `POST /auth/send-verification-email`. */
+export const sendVerificationEmail = (
+  client: Client,
+  args: SendVerificationEmailArgs,
+  options?: RequestOptions,
+): Promise<SendVerificationEmailReply> =>
+  request(client, 'POST', '/auth/send-verification-email', args, options);
+
+export interface VerifyEmailArgs {
+  readonly body: {
+    readonly token: string;
+    readonly password?: string | undefined;
+  };
+}
+
+export interface VerifyEmailReply {
+  readonly status: 'verified' | 'created' | 'waiting' | 'changed';
+  readonly token?: string;
+  readonly user?: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** When the user signed up */
+    readonly createdAt: string;
+  };
+}
+
+/** Verify an address with the token of the link that was sent to it: `POST /auth/verify-email`. */
+export const verifyEmail = (
+  client: Client,
+  args: VerifyEmailArgs,
+  options?: RequestOptions,
+): Promise<VerifyEmailReply> => request(client, 'POST', '/auth/verify-email', args, options);
+
+export interface ChangeEmailArgs {
+  readonly body: {
+    readonly newEmail: string;
+    readonly password?: string | undefined;
+  };
+}
+
+export interface ChangeEmailReply {
+  readonly success: boolean;
+}
+
+/** Request another address, which counts once the links sent to it and to the present one are followed: `POST /auth/change-email`. */
+export const changeEmail = (
+  client: Client,
+  args: ChangeEmailArgs,
+  options?: RequestOptions,
+): Promise<ChangeEmailReply> => request(client, 'POST', '/auth/change-email', args, options);
 
 export interface RequestDeviceCodeArgs {
   readonly body: {
@@ -219,6 +322,8 @@ export interface GetMeReply {
   readonly isAdmin: boolean;
   /** Whether the user may use the registry: true unless banned */
   readonly isApproved: boolean;
+  /** Where addresses must be verified: whether that of the caller is, so that they may publish and make publishers and tokens */
+  readonly isEmailVerified?: boolean;
   readonly quotas: {
     /** Publishers that the account created, deleted ones included, because their ids stay taken. */
     readonly publishers: {

@@ -703,7 +703,13 @@ export interface ListJobsArgs {
   readonly limit?: number | undefined;
   /** Only jobs of this kind */
   readonly kind?:
-    'receive-package' | 'extract-app-nodes' | 'reap' | 'replicate' | 'deliver-webhook' | undefined;
+    | 'receive-package'
+    | 'extract-app-nodes'
+    | 'reap'
+    | 'replicate'
+    | 'deliver-webhook'
+    | 'send-mail'
+    | undefined;
   /** Only jobs in this state */
   readonly state?: 'running' | 'failed' | 'waiting' | 'scheduled' | undefined;
 }

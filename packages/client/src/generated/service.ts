@@ -230,6 +230,22 @@ export interface GetLimitsReply {
     readonly device_codes_of_address_max: number;
     /** Sessions of an account. Another one ends the one that was not used for longest. */
     readonly sessions_max: number;
+    /** Characters at least of a password that is set. Older ones may be shorter. */
+    readonly password_chars_min: number;
+    /** Characters of a password. */
+    readonly password_chars_max: number;
+    /** Minutes that a link to set a new password is good. */
+    readonly reset_link_minutes: number;
+    /** Hours that a link to verify an address is good. */
+    readonly account_link_hours: number;
+    /** Hours for which a message to a person is tried to be sent. */
+    readonly mail_deadline_hours: number;
+    /** Messages to people that wait to be sent; what is beyond is not told. */
+    readonly mails_waiting_max: number;
+    /** The same for one address. */
+    readonly mails_of_address_waiting_max: number;
+    /** Messages that are kept as files where no mail server is set, the newest ones. */
+    readonly outbox_files_max: number;
     /** Results of a search, the best ones. */
     readonly searched_nodes_max: number;
     /** Attempts to receive, check or extract a package. */

@@ -14,7 +14,7 @@ import type { ReadConnection, Store } from '../store/store.ts';
 import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { networkMark } from './network-mark.ts';
-import { notingHasher, settleSession, withPassword } from './session-of-password.ts';
+import { isNewVerified, notingHasher, settleSession, withPassword } from './session-of-password.ts';
 import { tokenDigest } from './tokens.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */
@@ -24,6 +24,8 @@ const sessionSeconds = 30 * 24 * 60 * 60;
 const renewAfterSeconds = 24 * 60 * 60;
 
 export interface Accounts {
+  /** Hashes passwords and verifies them, a few at a time. */
+  readonly hasher: PasswordHasher;
   /** Passes a request to the library and returns its response: status and JSON. */
   request(call: {
     method: string;
@@ -35,6 +37,8 @@ export interface Accounts {
     newPassword?: string;
     /** The mark of the password with which its new session was approved; see `session-of-password.ts`. */
     passwordMark?: string | undefined;
+    /** Whether the address of the new account was verified. */
+    isVerified?: boolean;
   }): Promise<{ status: number; body: unknown }>;
   /** The user of the session with this token, or undefined if the token is unknown or the session has expired. */
   findUser(sessionToken: string): Promise<UserStanding | undefined>;
@@ -52,6 +56,8 @@ export const accountsOptions = (
   publicUrl: string,
   log: ErrorLog,
   hasher: PasswordHasher = scryptHasher,
+  /** Where the pages of the site are. */
+  siteUrl: () => string = () => publicUrl,
 ) =>
   ({
     appName: 'Patchbay',
@@ -63,8 +69,8 @@ export const accountsOptions = (
       enabled: true,
       autoSignIn: true,
       disableSignUp: config.SIGN_UP === 'closed',
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
+      minPasswordLength: limits.passwordCharsMin,
+      maxPasswordLength: limits.passwordCharsMax,
       password: notingHasher(hasher),
     },
     session: { expiresIn: sessionSeconds, updateAge: renewAfterSeconds },
@@ -93,6 +99,7 @@ export const accountsOptions = (
     databaseHooks: {
       user: {
         create: {
+          before: async (user) => ({ data: { ...user, emailVerified: isNewVerified() } }),
           after: (user) =>
             store.write({ actor: `user:${user.id}` }, (tx) =>
               tx.append({ kind: 'user.created', about: user, after: { name: user.name } }),
@@ -107,11 +114,11 @@ export const accountsOptions = (
               ipAddress: ipAddress ? networkMark(config.SECRET, ipAddress) : null,
             },
           }),
-          after: (session) => settleSession(store, session),
+          after: (session) => settleSession(store, siteUrl(), session),
         },
       },
     },
-    // No current flow writes one. A future one would contain a secret.
+    // No flow writes one: links in messages are rows of our own, which end with their use.
     verification: { storeIdentifier: 'hashed' },
     telemetry: { enabled: false },
     logger: {
@@ -150,7 +157,17 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
     }
   };
   return {
-    async request({ method, path, body, bearer: token, ip, newPassword: password, passwordMark }) {
+    hasher,
+    async request({
+      method,
+      path,
+      body,
+      bearer: token,
+      ip,
+      newPassword: password,
+      passwordMark,
+      isVerified,
+    }) {
       const ready = password === undefined ? undefined : { password, hash: await hasher.hash(password) };
       const headers = token === undefined ? new Headers() : bearerHeaders(tokenDigest(token));
       headers.set('content-type', 'application/json');
@@ -161,7 +178,12 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       });
       return answerSecrets(async () => {
-        const response = await withPassword(() => auth.handler(request), { ready, mark: passwordMark });
+        const response = await withPassword(() => auth.handler(request), {
+          ready,
+          mark: passwordMark,
+          ip,
+          isVerified,
+        });
         if (method !== 'GET') await store.engine.flush();
         const text = await response.text();
         return {

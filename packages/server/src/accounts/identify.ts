@@ -4,6 +4,7 @@ import type { Cause } from '../store/log/change.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { findIdsOf } from '../store/rows/node-ids.ts';
 import {
+  type LiveToken,
   type TokenRecord,
   findLiveToken,
   findLiveTokenById,
@@ -50,12 +51,12 @@ const readUser = async (
 ): Promise<Actor | undefined> =>
   looksLikeModeratorToken(bearer)
     ? moderatorActor({ config }, read, bearer, now)
-    : userActor(await accounts.findUserIn(read, bearer));
+    : userActor({ config }, await accounts.findUserIn(read, bearer));
 
 const identifyUser = async (tools: Tools, bearer: string): Promise<Actor | undefined> =>
   looksLikeModeratorToken(bearer)
     ? moderatorActor(tools, tools.store.read, bearer, tools.now())
-    : userActor(await tools.accounts.findUser(bearer));
+    : userActor(tools, await tools.accounts.findUser(bearer));
 
 /** The user of a moderator token, while the session that requested it is valid and the user is a moderator. */
 const moderatorActor = async (
@@ -68,7 +69,7 @@ const moderatorActor = async (
   const session = grant && (await findSessionById(read, grant.sessionId));
   // The accounts library dates sessions by the machine's clock.
   if (session === undefined || session.expiresAt.getTime() <= Date.now()) return undefined;
-  const actor = session.user.isModerator ? userActor(session.user) : undefined;
+  const actor = session.user.isModerator ? userActor({ config }, session.user) : undefined;
   return actor && { ...actor, isDerived: true };
 };
 
@@ -84,20 +85,31 @@ export const identifyAgain = async (
     case 'user':
       return readUser(tools, db, bearer, new Date(now));
     case 'token':
-      return tokenActor(db, await findLiveTokenById(db, claimed.tokenId, now));
+      return tokenActor(tools, db, await findLiveTokenById(db, claimed.tokenId, now));
   }
 };
 
-const userActor = (user: UserStanding | undefined): Extract<Actor, { kind: 'user' }> | undefined =>
+const userActor = (
+  tools: Pick<Context, 'config'>,
+  user: UserStanding | undefined,
+): Extract<Actor, { kind: 'user' }> | undefined =>
   user === undefined || user.isBanned
     ? undefined
-    : { kind: 'user', userId: user.id, isModerator: user.isModerator };
+    : { kind: 'user', userId: user.id, isModerator: user.isModerator, ...unverified(tools, user) };
+
+/** Nothing for most actors, which stay as small as they are. */
+const unverified = (
+  { config }: Pick<Context, 'config'>,
+  { isEmailVerified }: { isEmailVerified: boolean },
+): { isUnverified?: true } =>
+  config.EMAIL_VERIFICATION === 'required' && !isEmailVerified ? { isUnverified: true } : {};
 
 type TokenActor = Extract<Actor, { kind: 'token' }>;
 
 const tokenActor = async (
+  tools: Pick<Context, 'config'>,
   read: ReadConnection,
-  record: TokenRecord | undefined,
+  record: LiveToken | undefined,
 ): Promise<TokenActor | undefined> =>
   record && {
     kind: 'token',
@@ -106,11 +118,12 @@ const tokenActor = async (
     publisherId: record.publisherId,
     actions: record.terms.actions,
     nodeKeys: record.terms.nodes && (await findIdsOf(read, record.terms.nodes.map(nodeKey))),
+    ...unverified(tools, { isEmailVerified: record.isMakerVerified }),
   };
 
 /** Like `identify`, for personal access tokens only. Records the time of use. */
 export const identifyToken = async (
-  { store, now }: Pick<Tools, 'store' | 'now'>,
+  { config, store, now }: Pick<Tools, 'config' | 'store' | 'now'>,
   token: string,
 ): Promise<TokenActor | undefined> => {
   if (!isWellFormedToken(token)) return undefined;
@@ -120,7 +133,7 @@ export const identifyToken = async (
   if (isUseWorthNoting(record, time)) {
     await store.write({ actor: `token:${record.id}` }, (tx) => markTokenUsed(tx, record.id));
   }
-  return tokenActor(store.read, record);
+  return tokenActor({ config }, store.read, record);
 };
 
 /** What became of a personal access token that is not accepted, as a sentence for its holder. */
@@ -135,11 +148,15 @@ export const explainToken = async (
 };
 
 /** As `identifyToken`, in a transaction that records the time of use with the rest. */
-export const identifyTokenIn = async (tx: Writer, token: string): Promise<TokenActor | undefined> => {
+export const identifyTokenIn = async (
+  tools: Pick<Context, 'config'>,
+  tx: Writer,
+  token: string,
+): Promise<TokenActor | undefined> => {
   if (!isWellFormedToken(token)) return undefined;
   const record = await findLiveToken(tx.db, tokenDigest(token), tx.now);
   if (record !== undefined && isUseWorthNoting(record, new Date(tx.now))) await markTokenUsed(tx, record.id);
-  return tokenActor(tx.db, record);
+  return tokenActor(tools, tx.db, record);
 };
 
 /** In minutes: recording every use would turn each read by a script into a write. */

@@ -4,12 +4,12 @@ import { clientNetwork } from '../limits/client-network.ts';
 import { networkMark } from './network-mark.ts';
 import { rateLimited } from '../limits/rate-limited.ts';
 import type { Claim, RateLimitResult } from '../limits/rate-limiter.ts';
-import { findSessionNetworks } from '../store/rows/users.ts';
+import { findNetworksByEmail } from '../store/rows/users.ts';
 
 /**
  * Runs an attempt at the password of an account and counts it if it fails: for the pair of account and address, so that
  * a stranger who guesses keeps nobody else out, and for the account, so that guesses from many addresses are bounded,
- * too. The second bound spares networks from which the account has a session. Errors: `rate_limited`, before anything is
+ * too. The second bound spares networks from which the account has or had a session. Errors: `rate_limited`, before anything is
  * tried, and those of the attempt.
  */
 export const limitGuesses = async <Result>(
@@ -33,7 +33,7 @@ export const limitGuesses = async <Result>(
   if (!ofPair.isGranted) throw rateLimited(ofPair);
   const ofAccount = await take('sign-ins-by-account', account);
   if (!ofAccount.isGranted) {
-    const known = await findSessionNetworks(store.read, account);
+    const known = await findNetworksByEmail(store.read, account);
     if (!known.includes(networkMark(config.SECRET, ip))) {
       giveBack();
       throw rateLimited(ofAccount);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Cause } from '../store/log/change.ts';
+import { deleteLinksOfUser } from '../store/rows/account-links.ts';
 import {
   type UserRecord,
   endSessions,
@@ -9,8 +10,10 @@ import {
   findUserByEmail,
   insertModerator,
   setPasswordHash,
+  setVerifiedEmail,
 } from '../store/rows/users.ts';
 import type { ReadConnection, Store, Writer } from '../store/store.ts';
+import { tellUser } from './tell.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 
 export interface Person {
@@ -107,12 +110,16 @@ export const ensureFirstModerator = async (
   }
 };
 
-/** Sets a user's password and ends all their sessions. Returns the user, or undefined if there is none with this id. */
+/**
+ * Sets a user's password, ends all their sessions and tells them by mail. Returns the user, or undefined if there is none
+ * with this id.
+ */
 export const resetPassword = async (
   store: Store,
   cause: Cause,
   userId: string,
   password: string,
+  publicUrl?: string,
 ): Promise<UserRecord | undefined> => {
   const passwordHash = await scryptHasher.hash(password);
   return store.write(cause, async (tx) => {
@@ -120,7 +127,24 @@ export const resetPassword = async (
     if (user === undefined) return undefined;
     await setPasswordHash(tx, userId, passwordHash);
     await endSessions(tx, userId);
+    await deleteLinksOfUser(tx, userId, ['reset']);
     await tx.append({ kind: 'user.password-reset', about: { id: userId } });
+    await tellUser(tx, publicUrl, user, {
+      what: 'password-set',
+      subject: 'The password of your account was set',
+      paragraphs: ['The operator of the registry set the password of your account. All sessions ended.'],
+    });
     return user;
   });
 };
+
+/** Verifies the address of a user for an operator who knows whose it is. Returns the user, or undefined if there is none. */
+export const verifyAddress = (store: Store, cause: Cause, userId: string): Promise<UserRecord | undefined> =>
+  store.write(cause, async (tx) => {
+    const user = await findUser(tx.db, userId);
+    if (user === undefined || user.isEmailVerified) return user;
+    await deleteLinksOfUser(tx, userId, ['verify']);
+    await setVerifiedEmail(tx, userId, user.email);
+    await tx.append({ kind: 'user.email-verified', about: user });
+    return { ...user, isEmailVerified: true };
+  });

@@ -2,8 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { limits } from '@patchbay/contract';
 import { APIError } from 'better-auth/api';
 import type { Store } from '../store/store.ts';
-import { endOldSessions, endSession, findPasswordHash } from '../store/rows/users.ts';
+import { noteNetwork } from '../store/rows/account-networks.ts';
+import { endOldSessions, endSession, findPasswordHash, findUser } from '../store/rows/users.ts';
+import { clientNetwork } from '../limits/client-network.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { tellUser } from './tell.ts';
 import { tokenDigest } from './tokens.ts';
 
 /** What a request of the accounts library has to do with passwords. */
@@ -12,6 +15,10 @@ interface Knowledge {
   readonly marks: Set<string>;
   /** A password that it will hash, with its hash. */
   readonly ready: { password: string; hash: string } | undefined;
+  /** The address that it comes from. */
+  readonly ip: string | undefined;
+  /** Whether the address of an account that it makes was verified. */
+  readonly isVerified: boolean | undefined;
 }
 
 const current = new AsyncLocalStorage<Knowledge>();
@@ -22,8 +29,12 @@ const current = new AsyncLocalStorage<Knowledge>();
  */
 export const withPassword = <T>(
   handle: () => Promise<T>,
-  { ready, mark }: { ready?: Knowledge['ready']; mark?: string | undefined } = {},
-): Promise<T> => current.run({ marks: new Set(mark === undefined ? [] : [mark]), ready }, handle);
+  { mark, ready, ip, isVerified }: Partial<Omit<Knowledge, 'marks'>> & { mark?: string | undefined } = {},
+): Promise<T> =>
+  current.run({ marks: new Set(mark === undefined ? [] : [mark]), ready, ip, isVerified }, handle);
+
+/** Whether the address of the account that the current request makes was verified. */
+export const isNewVerified = (): boolean => current.getStore()?.isVerified ?? false;
 
 /** Tells a password from the one that replaces it, also if both read alike. */
 export const passwordMark = (hash: string): string => tokenDigest(hash);
@@ -45,18 +56,34 @@ export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
 
 /**
  * Ends a new session if its password was replaced after it was checked: the replacement ended only the sessions that
- * existed then. In a write, because the replacement is one. If the user now has too many sessions, the oldest end.
+ * existed then. In a write, because the replacement is one. If the user now has too many sessions, the oldest end. A
+ * session from a network from which the account was not used before is told to its user.
  */
 export const settleSession = async (
   store: Store,
-  { id, userId }: { id: string; userId: string },
+  publicUrl: string,
+  { id, userId, ipAddress }: { id: string; userId: string; ipAddress?: string | null | undefined },
 ): Promise<void> => {
-  const marks = current.getStore()?.marks ?? new Set();
+  const { marks = new Set(), ip = '' } = current.getStore() ?? {};
   const isCurrent = await store.write({ actor: `user:${userId}` }, async (tx) => {
     const isSame = marks.size === 0 || marks.has(passwordMark((await findPasswordHash(tx.db, userId)) ?? ''));
-    if (isSame) await endOldSessions(tx, userId, limits.sessionsMax);
-    else await endSession(tx, id);
-    return isSame;
+    if (!isSame) {
+      await endSession(tx, id);
+      return false;
+    }
+    await endOldSessions(tx, userId, limits.sessionsMax);
+    const isNews = ipAddress ? await noteNetwork(tx, userId, ipAddress) : false;
+    const user = isNews ? await findUser(tx.db, userId) : undefined;
+    if (user !== undefined) await tellUser(tx, publicUrl, user, signInFrom(ip, tx.now));
+    return true;
   });
   if (!isCurrent) throw new APIError('UNAUTHORIZED', { message: 'Invalid email or password' });
 };
+
+const signInFrom = (ip: string, time: string) => ({
+  what: 'new-network',
+  subject: 'A sign-in to your account from a new network',
+  paragraphs: [
+    `Somebody signed in to your account from ${clientNetwork(ip)}, from where it was not used before, at ${time.slice(0, 16).replace('T', ' ')} UTC.`,
+  ],
+});

@@ -10,14 +10,31 @@ import { type Action, type Actor, type Target, may } from './rights.ts';
 const isDerived = (actor: Actor): actor is Extract<Actor, { kind: 'user' }> =>
   actor.kind === 'user' && actor.isDerived === true;
 
-/** Throws `forbidden` unless the actor may. */
+/** What only accounts do whose address is verified, besides making publishers. */
+const needsAddress: ReadonlySet<Action> = new Set(['node.publish', 'tokens.create']);
+
+/** Throws `forbidden` unless the actor may, and `email_unverified` if the address of their account is the obstacle. */
 export const demand = (actor: Actor, action: Action, target: Target = {}): void => {
-  if (may(actor, action, target)) return;
+  if (may(actor, action, target)) {
+    if (needsAddress.has(action)) requireVerified(actor);
+    return;
+  }
   throw new ApiError(
     'forbidden',
     isDerived(actor) && may({ ...actor, isDerived: false }, action, target)
       ? 'A moderator token gives nobody a right. Sign in and use the session token.'
       : 'You do not have the right to do this. Ask an owner of the publisher or a moderator.',
+  );
+};
+
+/** Throws `email_unverified` if the address of the account must be verified for this and is not. */
+export const requireVerified = (actor: Actor): void => {
+  if (actor.kind === 'anonymous' || actor.isUnverified !== true) return;
+  throw new ApiError(
+    'email_unverified',
+    actor.kind === 'user'
+      ? 'The e-mail address of this account is not verified. Request a message at /account or with POST /auth/send-verification-email, and follow its link.'
+      : 'The e-mail address of the account that made this token is not verified. Its owner requests a message at /account or with POST /auth/send-verification-email, and follows its link.',
   );
 };
 

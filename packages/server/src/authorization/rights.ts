@@ -9,6 +9,8 @@ export type Actor =
       isModerator: boolean;
       /** Whether a moderator token speaks for the user, which ends within the hour. */
       isDerived?: boolean;
+      /** Whether the address of the user must be verified and is not. */
+      isUnverified?: boolean;
     }
   | {
       kind: 'token';
@@ -19,6 +21,8 @@ export type Actor =
       actions: readonly TokenAction[];
       /** The ids, in lower case, that the nodes have or had to which it is limited; undefined means all. */
       nodeKeys: readonly string[] | undefined;
+      /** Whether the address of its maker must be verified and is not. */
+      isUnverified?: boolean;
     };
 
 /** In what capacity somebody acts on one publisher or node. */

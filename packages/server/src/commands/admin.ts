@@ -32,6 +32,12 @@ export const admin: CommandGroup = {
       parameters: { flags: { email: optionalText('address', 'Show the account with this address') } },
       load: () => import('./admin/list.ts'),
     }),
+    'verify-address': command({
+      brief: 'Verify the address of an account without a message',
+      description: 'For an account whose owner you know, where mail does not arrive.',
+      parameters: { flags: { user } },
+      load: () => import('./admin/verify-address.ts'),
+    }),
     'reset-password': command({
       brief: 'Set the password of an account and end its sessions',
       description: 'The new password is in NEW_PASSWORD or on standard input. Give --user or --email.',

@@ -1,10 +1,12 @@
 import { limits } from '@patchbay/contract';
 import { dayOf } from '@patchbay/contract/days';
 import type { Context } from '../context.ts';
+import { deleteExpiredLinks } from '../store/rows/account-links.ts';
 import { deleteDailyCounts } from '../store/rows/counts.ts';
 import { deleteDailyDownloads } from '../store/rows/downloads.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
+import { deleteOldMails } from '../store/rows/mails.ts';
 import { deleteExpiredSessions } from '../store/rows/users.ts';
 import { hasJobOfKind } from '../store/queue/jobs.ts';
 import type { Store, Writer } from '../store/store.ts';
@@ -16,6 +18,8 @@ const expiredMax = 10_000;
 /** Of one transaction, which other writes wait for. */
 const rowsMax = 1_000;
 const dayMs = 24 * 60 * 60_000;
+/** For how long an event that was told is not told again. */
+const mailDaysKept = 90;
 
 /**
  * Removes orphans from behind the package `after`. At the start of a cycle it also removes sessions, device codes and
@@ -28,7 +32,15 @@ export const reap = async (
   examinedMax = perRun,
 ): Promise<string | undefined> => {
   const count = (
-    what: 'device-code' | 'download-day' | 'idempotency-key' | 'leftover' | 'package' | 'session',
+    what:
+      | 'account-link'
+      | 'device-code'
+      | 'download-day'
+      | 'idempotency-key'
+      | 'leftover'
+      | 'mail'
+      | 'package'
+      | 'session',
     items = 1,
   ): void => metrics.countReaped(what, items);
   if (after === '') {
@@ -46,9 +58,12 @@ export const reap = async (
     count('device-code', deviceCodes);
     const isOver = { before: now().toISOString(), max: rowsMax };
     const firstDay = dayOf(new Date(now().getTime() - limits.downloadDaysKept * dayMs).toISOString());
+    const mailsBefore = new Date(now().getTime() - mailDaysKept * dayMs).toISOString();
     for (const [what, remove] of [
       ['idempotency-key', (tx: Writer) => deleteExpiredRequests(tx, isOver)],
       ['download-day', (tx: Writer) => deleteDailyDownloads(tx, { before: firstDay, max: rowsMax })],
+      ['account-link', (tx: Writer) => deleteExpiredLinks(tx, isOver)],
+      ['mail', (tx: Writer) => deleteOldMails(tx, { before: mailsBefore, max: rowsMax })],
     ] as const) {
       for (let removed = rowsMax; removed === rowsMax;) {
         removed = await store.write({ actor: 'server' }, remove);

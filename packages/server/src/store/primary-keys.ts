@@ -47,4 +47,7 @@ export const primaryKeys = {
   sources: ['source'],
   replicas: ['resource', 'id'],
   replicated_versions: ['version_id'],
+  mails: ['id'],
+  account_links: ['digest'],
+  account_networks: ['user_id', 'mark'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

@@ -15,6 +15,8 @@ export const references = [
   { from: ['session', 'userId'], to: ['user', 'id'] },
   { from: ['account', 'userId'], to: ['user', 'id'] },
   { from: ['deviceCode', 'userId'], to: ['user', 'id'] },
+  { from: ['account_links', 'user_id'], to: ['user', 'id'] },
+  { from: ['account_networks', 'user_id'], to: ['user', 'id'] },
   { from: ['members', 'publisher_id'], to: ['publishers', 'id'] },
   { from: ['members', 'user_id'], to: ['user', 'id'] },
   { from: ['tokens', 'publisher_id'], to: ['publishers', 'id'] },

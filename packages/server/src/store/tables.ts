@@ -21,6 +21,7 @@ import type {
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
+import type { MailTables } from './mail-tables.ts';
 import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
@@ -32,7 +33,7 @@ import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
  * times are RFC 3339 UTC text with milliseconds (sorts as text, is the wire's form), flags are 0 or 1,
  * `…_json` columns are JSON text.
  */
-export interface Tables {
+export interface Tables extends MailTables {
   publishers: PublishersTable;
   members: MembersTable;
   tokens: TokensTable;

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, suite as plainSuite, test } from 'node:test';
 import { scryptHasher } from '../../src/accounts/password-hasher.ts';
+import { findChanges } from '../../src/store/log/changes.ts';
+import { findUser } from '../../src/store/rows/users.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
+import { readOutbox } from '../support/read-outbox.ts';
 import { type CommandResult, runCommand } from '../support/run-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startServer } from '../support/start-server.ts';
@@ -140,9 +143,26 @@ suiteOnBoth('npm run admin', () => {
     );
     assert.equal(log.text.includes(newPassword), false);
 
+    const [told] = (await readOutbox(server, email)).slice(-1);
+    assert.match(told?.text ?? '', /The operator of the registry set the password/);
+
     const byId = await admin(['reset-password', '--user', id], '', { NEW_PASSWORD: password });
     assert.equal(byId.code, 0, byId.stderr);
     assert.equal((await enter(server, 'sign-in')).status, 200);
+  });
+
+  test('verify-address verifies the address of an account, and is in the log', async (t) => {
+    const { server, admin } = await open(t);
+    const { client } = await enter(server, 'sign-up');
+    const id = await idOf(client);
+    const { read } = server.server.context.store;
+    assert.equal((await findUser(read, id))?.isEmailVerified, false);
+    const verified = await admin(['verify-address', '--user', id]);
+    assert.equal(verified.stdout, `The address of ${email} (user ${id}) is verified.\n`, verified.stderr);
+    assert.equal((await findUser(read, id))?.isEmailVerified, true);
+    const [last] = (await findChanges(read, { after: 0, limit: 100 })).slice(-1);
+    assert.deepEqual([last?.actor, last?.action], ['operator', 'user.email-verified']);
+    assertRefusedWith(await admin(['verify-address', '--user', 'nobody']), /"nobody"/);
   });
 
   test('reset-password refuses a user who is not there', async (t) => {
@@ -186,8 +206,8 @@ plainSuite('npm run admin', () => {
       ],
       [['create'], '', /Usage: npm run admin -- create --email/],
       [['create', '--email', email, '--colour', 'red'], '', /--colour.*Usage: npm run admin -- create/],
-      [['create', '--email', email], 'short\n', /The password must be 8 to 128 characters long/],
-      [['create', '--email', email], 'p'.repeat(5_000), /The password must be 8 to 128 characters long/],
+      [['create', '--email', email], 'short\n', /The password must be 12 to 128 characters long/],
+      [['create', '--email', email], 'p'.repeat(5_000), /The password must be 12 to 128 characters long/],
       [['create', '--email', 'root@localhost'], `${password}\n`, /--email must be an e-mail address/],
       [['reset-password', '--user', 'id', '--email', email], '', /Usage: npm run admin -- reset-password/],
       [['reset-password', '--email', email, password], '', /Usage: npm run admin -- reset-password/],

@@ -3,6 +3,7 @@ import { FormRefusal } from '../forms/form-refusal.ts';
 import type { FormState } from '../forms/form-state.ts';
 import { formsOf } from '../forms/forms-of.ts';
 import { textOf } from '../forms/text-of.ts';
+import { DoneNote } from '../components/done-note.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { ownPath } from '../own-path.ts';
@@ -46,6 +47,7 @@ const SignIn = ({ state }: { state: FormState | undefined }) => {
   return (
     <section>
       <h1>Sign in</h1>
+      <DoneNote />
       <Form name="sign-in" state={state}>
         <Field name="email" label="E-mail address" type="email" isRequired autocomplete="username" />
         <Field name="password" label="Password" type="password" isRequired autocomplete="current-password" />
@@ -55,6 +57,9 @@ const SignIn = ({ state }: { state: FormState | undefined }) => {
           </button>
         </div>
       </Form>
+      <p class="quiet">
+        <a href={href('/forgot-password')}>Forgotten password</a>
+      </p>
       <p class="quiet">
         You have no account?{' '}
         <a href={href(`/sign-up${to === null ? '' : `?to=${encodeURIComponent(ownPath(to))}`}`)}>Sign up</a>

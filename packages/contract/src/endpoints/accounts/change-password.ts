@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { writing } from '../../rates.ts';
-import { Account, Password } from '../../resources/account.ts';
+import { Account, NewPassword, Password } from '../../resources/account.ts';
 
 export const changePassword = endpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const changePassword = endpoint({
   },
   body: Type.Object({
     currentPassword: Password,
-    newPassword: Password,
+    newPassword: NewPassword,
     revokeOtherSessions: Type.Optional(Type.Boolean()),
   }),
   reply: {

@@ -9,5 +9,5 @@ export const createToken = endpoint({
   auth: 'bearer',
   body: TokenRequest,
   reply: { status: 201, description: 'The token', body: PersonalAccessToken },
-  errors: ['forbidden', 'publisher_banned', 'publisher_not_found'],
+  errors: ['forbidden', 'email_unverified', 'publisher_banned', 'publisher_not_found'],
 });

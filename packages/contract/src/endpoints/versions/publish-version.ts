@@ -47,6 +47,7 @@ export const publishVersion = endpoint({
     'id_mismatch',
     'invalid_personal_access_token',
     'forbidden',
+    'email_unverified',
     'node_banned',
     'publisher_banned',
     'publisher_not_found',

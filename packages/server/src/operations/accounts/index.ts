@@ -1,6 +1,7 @@
 import { endpoints } from '@patchbay/contract';
 import type { OperationsOf } from '../operation.ts';
 import { approveDevice } from './approve-device.ts';
+import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { denyDevice } from './deny-device.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
@@ -10,9 +11,13 @@ import { getMe } from './get-me.ts';
 import { listMyReports } from './list-my-reports.ts';
 import { redeemDeviceCode } from './redeem-device-code.ts';
 import { requestDeviceCode } from './request-device-code.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
 import { reviewDevice } from './review-device.ts';
+import { sendVerificationEmail } from './send-verification-email.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { verifyEmail } from './verify-email.ts';
 
 export const accounts: OperationsOf<'accounts'> = {
   signUp,
@@ -20,6 +25,11 @@ export const accounts: OperationsOf<'accounts'> = {
   signOut: forwardToAccounts(endpoints.signOut),
   getSession: forwardToAccounts(endpoints.getSession),
   changePassword,
+  requestPasswordReset,
+  resetPassword,
+  sendVerificationEmail,
+  verifyEmail,
+  changeEmail,
   requestDeviceCode,
   redeemDeviceCode,
   getDevicePage,

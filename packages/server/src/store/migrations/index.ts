@@ -12,6 +12,8 @@ import { reports } from './0037-reports.ts';
 import { webhooks } from './0039-webhooks.ts';
 import { replicas } from './0040-replicas.ts';
 import { nodeIds } from './0042-node-ids.ts';
+import { mails } from './0043-mails.ts';
+import { accountLinks } from './0043-recovery.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -61,6 +63,8 @@ export const steps: Readonly<Record<string, Step>> = {
   '0039-webhooks': webhooks,
   '0040-replicas': replicas,
   '0042-node-ids': nodeIds,
+  '0043-mails': mails,
+  '0043-recovery': accountLinks,
 };
 
 /** The last version that can bring older databases up to the baseline. */

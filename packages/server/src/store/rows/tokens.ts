@@ -21,6 +21,11 @@ export interface TokenRecord {
   lastUsedAt: string | null;
 }
 
+/** A token that is good, and whether the address of its maker is verified. */
+export interface LiveToken extends TokenRecord {
+  isMakerVerified: boolean;
+}
+
 const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   id: row.id,
   publisherId: row.publisher_id,
@@ -31,11 +36,18 @@ const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   lastUsedAt: row.last_used_at,
 });
 
+const liveFromRow = (row: Row<'tokens'> & { maker_verified: number | null }): LiveToken => ({
+  ...fromRow(row),
+  isMakerVerified: Boolean(row.maker_verified),
+});
+
 const selectLive = (read: ReadConnection, now: string) =>
   read
     .selectFrom('tokens')
     .innerJoin('publishers', 'publishers.id', 'tokens.publisher_id')
+    .leftJoin('user', 'user.id', 'tokens.maker_id')
     .selectAll('tokens')
+    .select('user.emailVerified as maker_verified')
     .where('tokens.revoked_at', 'is', null)
     .where((eb) => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
     .where('publishers.deleted_at', 'is', null);
@@ -43,13 +55,13 @@ const selectLive = (read: ReadConnection, now: string) =>
 /** The token with this digest. Undefined if unknown, revoked or expired by `now`, or if its publisher was deleted. */
 export const findLiveToken = prepare(
   (read, sha256: string, now: string) => selectLive(read, now).where('tokens.sha256', '=', sha256),
-  fromRow,
+  liveFromRow,
 );
 
 /** As `findLiveToken`, by id. */
 export const findLiveTokenById = prepare(
   (read, id: string, now: string) => selectLive(read, now).where('tokens.id', '=', id),
-  fromRow,
+  liveFromRow,
 );
 
 /** Why a token with this digest is no longer good; undefined if it is, or never was one. */

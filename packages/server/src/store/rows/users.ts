@@ -15,6 +15,7 @@ export interface UserStanding {
   id: string;
   isModerator: boolean;
   isBanned: boolean;
+  isEmailVerified: boolean;
 }
 
 export interface UserRecord extends UserStanding {
@@ -24,10 +25,16 @@ export interface UserRecord extends UserStanding {
   banReason: string | null;
 }
 
-const standingOf = ({ id, role, banned }: Pick<Row<'user'>, 'id' | 'role' | 'banned'>): UserStanding => ({
+const standingOf = ({
+  id,
+  role,
+  banned,
+  emailVerified,
+}: Pick<Row<'user'>, 'id' | 'role' | 'banned' | 'emailVerified'>): UserStanding => ({
   id,
   isModerator: role === moderatorRole,
   isBanned: Boolean(banned),
+  isEmailVerified: Boolean(emailVerified),
 });
 
 const fromRow = (row: Row<'user'>): UserRecord => ({
@@ -59,21 +66,30 @@ const selectSessions = (read: ReadConnection) =>
   read
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['user.id', 'user.role', 'user.banned', 'session.expiresAt']);
+    .select(['user.id', 'user.role', 'user.banned', 'user.emailVerified', 'session.expiresAt']);
 
 /** The id of the session whose token has this SHA-256, also of an expired one. */
 export const findSessionId = async (read: ReadConnection, digest: string): Promise<string | undefined> =>
   (await read.selectFrom('session').select('id').where('token', '=', digest).executeTakeFirst())?.id;
 
-/** The marks of the networks from which the account with this e-mail address, in lower case, began its sessions. */
-export const findSessionNetworks = async (read: ReadConnection, email: string): Promise<string[]> => {
-  const rows = await read
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
-    .select('session.ipAddress')
-    .where('user.email', '=', email)
-    .execute();
-  return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
+/** The marks of the networks from which the account with this e-mail address, in lower case, has or had sessions. */
+export const findNetworksByEmail = async (read: ReadConnection, email: string): Promise<string[]> => {
+  const [networks, sessions] = await Promise.all([
+    read
+      .selectFrom('account_networks')
+      .innerJoin('user', 'user.id', 'account_networks.user_id')
+      .select('account_networks.mark')
+      .where('user.email', '=', email)
+      .execute(),
+    // Those of servers of the version before.
+    read
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .select('session.ipAddress as mark')
+      .where('user.email', '=', email)
+      .execute(),
+  ]);
+  return [...networks, ...sessions].flatMap(({ mark }) => mark ?? []);
 };
 
 /** The accounts library stores e-mail addresses in lower case. */
@@ -125,7 +141,8 @@ export const insertModerator = async (
     id: uuidv7(),
     name,
     email: email.toLowerCase(),
-    emailVerified: 0,
+    // The operator says whose it is.
+    emailVerified: 1,
     image: null,
     createdAt: tx.now,
     updatedAt: tx.now,
@@ -159,6 +176,15 @@ export const findPasswordHash = async (read: ReadConnection, userId: string): Pr
     .where('providerId', '=', passwordProvider)
     .executeTakeFirst();
   return row?.password ?? undefined;
+};
+
+/** Sets the address of a user to one that is verified. Fails if another account has it. */
+export const setVerifiedEmail = async (tx: Writer, userId: string, email: string): Promise<void> => {
+  await tx.db
+    .updateTable('user')
+    .set({ email, emailVerified: 1, updatedAt: tx.now })
+    .where('id', '=', userId)
+    .execute();
 };
 
 /** Ends one session. */

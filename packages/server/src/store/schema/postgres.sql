@@ -45,6 +45,31 @@ create table account (
 
 CREATE INDEX "account_userId_idx" ON public.account USING btree ("userId");
 
+create table account_links (
+  digest text collate "C" not null,
+  purpose text not null,
+  user_id text,
+  email text collate "C" not null,
+  account_json text,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  used_at text collate "C",
+  PRIMARY KEY (digest),
+  FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
+CREATE INDEX account_links_email ON public.account_links USING btree (email);
+
+CREATE INDEX account_links_user ON public.account_links USING btree (user_id);
+
+create table account_networks (
+  user_id text not null,
+  mark text collate "C" not null,
+  seen_at text collate "C" not null,
+  PRIMARY KEY (user_id, mark),
+  FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
 create table app_node_bans (
   node_key text collate "C" not null,
   name text collate "C" not null,
@@ -223,6 +248,23 @@ create table jobs (
 CREATE INDEX jobs_due ON public.jobs USING btree (COALESCE(leased_until, run_at));
 
 CREATE INDEX jobs_of_queue ON public.jobs USING btree (queue, COALESCE(leased_until, run_at));
+
+create table mails (
+  id text collate "C" not null,
+  event text collate "C" not null,
+  recipient text collate "C",
+  message_json text,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  ended_at text collate "C",
+  failure text,
+  UNIQUE (event),
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX mails_created ON public.mails USING btree (created_at);
+
+CREATE INDEX mails_waiting ON public.mails USING btree (recipient) WHERE (ended_at IS NULL);
 
 create table members (
   id text not null,

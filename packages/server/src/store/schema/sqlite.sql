@@ -16,6 +16,28 @@ CREATE TABLE account (
 
 CREATE INDEX "account_userId_idx" on account ("userId");
 
+CREATE TABLE "account_links" (
+  "digest" text primary key,
+  "purpose" text not null,
+  "user_id" text references "user" ("id"),
+  "email" text not null,
+  "account_json" text,
+  "created_at" text not null,
+  "expires_at" text not null,
+  "used_at" text
+);
+
+CREATE INDEX "account_links_email" on "account_links" ("email");
+
+CREATE INDEX "account_links_user" on "account_links" ("user_id");
+
+CREATE TABLE "account_networks" (
+  "user_id" text not null references "user" ("id"),
+  "mark" text not null,
+  "seen_at" text not null,
+  constraint "account_networks_key" primary key ("user_id", "mark")
+);
+
 CREATE TABLE app_node_bans (
   node_key text not null references nodes(key),
   name text not null,
@@ -177,6 +199,21 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_due on jobs (coalesce(leased_until, run_at));
 
 CREATE INDEX jobs_of_queue on jobs (queue, coalesce(leased_until, run_at));
+
+CREATE TABLE "mails" (
+  "id" text primary key,
+  "event" text not null unique,
+  "recipient" text,
+  "message_json" text,
+  "created_at" text not null,
+  "expires_at" text not null,
+  "ended_at" text,
+  "failure" text
+);
+
+CREATE INDEX "mails_created" on "mails" ("created_at");
+
+CREATE INDEX "mails_waiting" on "mails" ("recipient") where ended_at is null;
 
 CREATE TABLE members (
   id text primary key,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
+import { enqueueMail } from '../../../src/mail/enqueue-mail.ts';
 import { recordRun } from '../../../src/store/rows/operator-runs.ts';
 import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
 import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
@@ -61,6 +62,7 @@ export const fillRegistry = async (server: TestServer) => {
   await succeed(bob, 'post', '/nodes/Node-0/reports', { reason: 'broken', text: 'It does not load.' });
   const hook = await ada.owner.post('/publishers/ada/webhooks', { url: 'https://localhost:65535/hooks' });
   await makeDelivery(server, hook.json.id);
+  await succeed(server.anonymous, 'post', '/auth/request-password-reset', { email: 'bob@example.org' });
   await succeed(server.anonymous, 'post', '/auth/device/code', { client_id: 'patchbay' });
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();
@@ -72,7 +74,7 @@ export const fillRegistry = async (server: TestServer) => {
   });
   await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-6');
   await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-7/versions/1.0.0');
-  // The accounts library writes it only for who forgot a password, which nothing here offers.
+  // The accounts library writes it only for flows that are not its own here.
   await server.server.context.store.write({ actor: 'server' }, async ({ db }) => {
     await sql`
       insert into verification values ('one', 'ada', 'value', '2026-01-01T00:00:00.123Z',
@@ -87,6 +89,9 @@ export const fillRegistry = async (server: TestServer) => {
     `.execute(db);
   });
   await server.server.context.store.write({ actor: 'operator' }, (tx) => recordRun(tx, 'doctor', 1));
+  await server.server.context.store.write({ actor: 'server' }, (tx) =>
+    enqueueMail(tx, 'a test', { to: 'ada@example.org', subject: 'A test', paragraphs: ['It is one.'] }),
+  );
   await replicate(server);
   return { ada, bob, moderator, pending };
 };

@@ -3,6 +3,7 @@ import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
+import { readOutbox } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -48,6 +49,13 @@ suite('change-password', async () => {
     assertRefused(await signIn(currentPassword), 'unauthenticated');
     assert.equal((await signIn(newPassword)).status, 200);
     assert.equal((await ada.get('/users')).status, 200);
+    assert.match((await readOutbox(server, email)).map(({ text }) => text).join(), /was changed by somebody/);
+    const { id } = reply.json.user;
+    const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${id}`)).json;
+    assert.deepEqual(
+      [changes.at(-1)?.actor, changes.at(-1)?.action],
+      [`user:${id}`, 'user.password-changed'],
+    );
   });
 
   test('200: all other sessions end when asked for, and a new token comes', async () => {

@@ -10,6 +10,7 @@ export const actors = [
   'other token',
   'member',
   'owner',
+  'unverified',
   'token',
   'publish token',
   'edit token',
@@ -29,13 +30,14 @@ export const groups = {
     'other token',
     'member',
     'owner',
+    'unverified',
     'token',
     'publish token',
     'edit token',
     'delete token',
     'moderator',
   ],
-  users: ['stranger', 'other owner', 'member', 'owner', 'moderator'],
+  users: ['stranger', 'other owner', 'member', 'owner', 'unverified', 'moderator'],
   /** Personal access tokens of this publisher and of another: two may do all a token can, the others one thing. */
   tokens: ['token', 'publish token', 'edit token', 'delete token', 'other token'],
   insiders: ['member', 'owner', 'token', 'publish token', 'edit token', 'delete token'],
@@ -54,7 +56,9 @@ const members = (who: string): readonly string[] => (isGroup(who) ? groups[who] 
 
 export const isUser = (actor: Actor): boolean => members('users').includes(actor);
 
+/** An owner whose address is not verified is answered as an owner, unless the row says otherwise. */
 export const answerFor = <Answer>(actor: Actor, row: ByActor<Answer>): Answer | undefined => {
+  if (actor === 'unverified' && row.unverified === undefined) return answerFor('owner', row);
   const named = Object.entries<Answer | undefined>(row).filter(([who]) => members(who).includes(actor));
   return named.sort(([one], [other]) => members(one).length - members(other).length)[0]?.[1];
 };

@@ -135,6 +135,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
 const writeMembers = async (tx: Writer, { users }: Stage, publisherId: string): Promise<string> => {
   const roles = {
     owner: 'owner',
+    unverified: 'owner',
     'stale session': 'owner',
     'banned user': 'owner',
     member: 'member',

@@ -1,4 +1,4 @@
-import { type Chapter, anyone, bearer, publisherDeleted, readOfPublisher } from './rows.ts';
+import { type Chapter, anyone, bearer, publisherDeleted, readOfPublisher, verified } from './rows.ts';
 
 const writeOfWebhook = (status: 200 | 201) =>
   bearer({
@@ -9,10 +9,12 @@ const writeOfWebhook = (status: 200 | 201) =>
 
 /** Publishers, their members, their tokens and their webhooks. */
 export const publishersTable: Chapter = {
-  createPublisher: bearer({
-    live: { users: 201, tokens: '403 forbidden' },
-    'id taken': { users: '409 id_taken', tokens: '403 forbidden' },
-  }),
+  createPublisher: verified(
+    bearer({
+      live: { users: 201, tokens: '403 forbidden' },
+      'id taken': { users: '409 id_taken', tokens: '403 forbidden' },
+    }),
+  ),
   listPublishers: anyone({ live: 200 }),
   validatePublisherId: anyone({ live: 200, 'id taken': 200 }),
   getPublisher: readOfPublisher,
@@ -68,12 +70,14 @@ export const publishersTable: Chapter = {
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
-  createToken: bearer({
-    live: { known: '403 forbidden', owner: 201 },
-    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
-    'publisher deleted': publisherDeleted,
-    'publisher unknown': '404 publisher_not_found',
-  }),
+  createToken: verified(
+    bearer({
+      live: { known: '403 forbidden', owner: 201 },
+      'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+      'publisher deleted': publisherDeleted,
+      'publisher unknown': '404 publisher_not_found',
+    }),
+  ),
   revokeToken: bearer({
     live: { known: '403 forbidden', owner: 204, moderator: 204 },
     'token unknown': { known: '403 forbidden', owner: '404 not_found', moderator: '404 not_found' },

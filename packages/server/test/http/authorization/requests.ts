@@ -98,6 +98,11 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   signIn,
   signOut: ({ stage, actor, serial }) => (isUser(actor) ? withFreshSession(stage, actor, serial) : {}),
   changePassword: () => ({ body: { currentPassword: password, newPassword: password } }),
+  requestPasswordReset: ({ stage }) => ({ body: { email: stage.bystander.email } }),
+  resetPassword: () => ({ body: { token: 'unknown', newPassword: password } }),
+  sendVerificationEmail: ({ stage }) => ({ body: { email: stage.bystander.email } }),
+  verifyEmail: () => ({ body: { token: 'unknown' } }),
+  changeEmail: ({ serial }) => ({ body: { newEmail: `moved-${serial}@example.org`, password } }),
   requestDeviceCode: () => ({ body: { client_id: 'walker' } }),
   redeemDeviceCode: async ({ stage, serial }) => {
     const { device_code } = await requestCode(stage.server, addressOf(serial));

@@ -30,7 +30,7 @@ const personOf = async (client: Client): Promise<Person> => {
 };
 
 export const openStage = async (test: TestContext): Promise<Stage> => {
-  const server = await startServer(test);
+  const server = await startServer(test, { EMAIL_VERIFICATION: 'required' });
   const moderator = await server.moderator();
   const other = await makePublisher(server, 'next-door');
   const clients: Readonly<Partial<Record<Actor, Client>>> = {
@@ -38,6 +38,7 @@ export const openStage = async (test: TestContext): Promise<Stage> => {
     'other owner': other.owner,
     member: await server.user('member'),
     owner: await server.user('owner'),
+    unverified: await server.user('unverified'),
     moderator,
     'stale session': await server.user('stale'),
     'banned user': await server.user('banned'),
@@ -45,6 +46,9 @@ export const openStage = async (test: TestContext): Promise<Stage> => {
   const entries = Object.entries(clients);
   const users = Object.fromEntries(
     await Promise.all(entries.map(async ([who, client]) => [who, await personOf(client)] as const)),
+  );
+  await server.server.context.store.write({ actor: 'server' }, ({ db }) =>
+    db.updateTable('user').set({ emailVerified: 0 }).where('email', '=', 'unverified@example.org').execute(),
   );
   assert.equal((await clients['stale session']?.post('/auth/sign-out'))?.status, 200);
   const ban = await moderator.put(`/admin/users/${users['banned user']?.id}`, { banned: true });

@@ -10,6 +10,7 @@ const toAll: ReadonlySet<Answer> = new Set<Answer>([
   '401 unauthenticated',
   '401 invalid_personal_access_token',
   '403 forbidden',
+  '403 email_unverified',
   '403 publisher_banned',
   '404 publisher_not_found',
 ]);

@@ -65,7 +65,7 @@ export const makeFixture = async (urls: readonly string[], cast: Cast): Promise<
   const anonymous = patientClient(url);
   const enter = async (name: string): Promise<string> => {
     const { token } = await signUp(anonymous, { body: { name, email: emailOf(name), password } });
-    return token;
+    return token ?? '';
   };
   const sessions = await Promise.all(Array.from({ length: owners }, (_, index) => enter(`owner-${index}`)));
   const helper = await enter('helper');

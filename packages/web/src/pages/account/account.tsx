@@ -9,9 +9,11 @@ import { UsageTable } from '../../components/usage-table.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
 import { type View, page } from '../../page.ts';
+import { passwordHint } from '../../password-hint.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
+import { AddressSection, UnverifiedNote, addressForms } from './address.tsx';
 
 const path = '/account';
 const shownMax = 50;
@@ -33,6 +35,7 @@ const show = async ({ client, query }: Visit, state?: FormState): Promise<View> 
 export const accountPage = page({ path, audience: 'person', show });
 
 export const accountForms = formsOf(path, show, {
+  ...addressForms(path),
   password: async ({ client }, fields) => {
     const isOnlyHere = fields.get('revokeOtherSessions') === 'yes';
     const { token } = await changePassword(client, {
@@ -69,7 +72,10 @@ const Account = ({ me, publishers, page: number, totalPages, state }: AccountPro
         <DoneNote />
         <dl class="pairs">
           <dt>E-mail address</dt>
-          <dd>{me.email}</dd>
+          <dd>
+            {me.email}
+            {me.isEmailVerified === false && <UnverifiedNote me={me} state={state} />}
+          </dd>
           <dt>Role</dt>
           <dd>{me.isAdmin ? <a href={href('/moderate')}>Moderator</a> : 'User'}</dd>
         </dl>
@@ -113,7 +119,7 @@ const Account = ({ me, publishers, page: number, totalPages, state }: AccountPro
           <Field
             name="newPassword"
             label="New password"
-            hint="At least 8 characters."
+            hint={passwordHint}
             type="password"
             isRequired
             autocomplete="new-password"
@@ -131,6 +137,7 @@ const Account = ({ me, publishers, page: number, totalPages, state }: AccountPro
           </div>
         </Form>
       </section>
+      <AddressSection state={state} />
       <section aria-labelledby="usage">
         <h2 id="usage">Usage</h2>
         <UsageTable usage={me.quotas} />
