@@ -10,7 +10,6 @@ import {
   findUserByEmail,
   insertModerator,
   setPasswordHash,
-  setVerifiedEmail,
 } from '../store/rows/users.ts';
 import type { ReadConnection, Store, Writer } from '../store/store.ts';
 import { tellUser } from './tell.ts';
@@ -137,14 +136,3 @@ export const resetPassword = async (
     return user;
   });
 };
-
-/** Verifies the address of a user for an operator who knows whose it is. Returns the user, or undefined if there is none. */
-export const verifyAddress = (store: Store, cause: Cause, userId: string): Promise<UserRecord | undefined> =>
-  store.write(cause, async (tx) => {
-    const user = await findUser(tx.db, userId);
-    if (user === undefined || user.isEmailVerified) return user;
-    await deleteLinksOfUser(tx, userId, ['verify']);
-    await setVerifiedEmail(tx, userId, user.email);
-    await tx.append({ kind: 'user.email-verified', about: user });
-    return { ...user, isEmailVerified: true };
-  });

@@ -14,7 +14,7 @@ interface Owner {
 /** Guesses that are tried first, by lists of passwords, words with digits, dates, and rows of keys: 10 to the power of this. */
 const guessesMin = 8;
 /** Of a password; what is behind takes longer to judge than it is worth. */
-const judgedCharsMax = 64;
+const judgedCharsMax = 32;
 /** Parts of an address or a name that are shorter are in many good passwords. */
 const ownCharsMin = 4;
 /** Of the answer of the service: it has a line of 40 characters for each password that begins alike. */
@@ -54,11 +54,15 @@ let judge: Promise<ZxcvbnFactory> | undefined;
 
 /** Knows forty thousand common passwords, and is loaded when the first password is set. */
 const loadJudge = (): Promise<ZxcvbnFactory> => {
-  judge ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
-    ([core, { dictionary, adjacencyGraphs: graphs }]) =>
-      new core.ZxcvbnFactory({ dictionary, graphs, maxLength: judgedCharsMax }),
-  );
+  judge ??= openJudge();
   return judge;
+};
+
+// By their default exports, which are all that the bundle of the server has of them.
+const openJudge = async (): Promise<ZxcvbnFactory> => {
+  const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+  const { dictionary, adjacencyGraphs: graphs } = common.default;
+  return new core.default.ZxcvbnFactory({ dictionary, graphs, maxLength: judgedCharsMax });
 };
 
 /** Asks the service by the first five characters of the password's SHA-1, from which nobody learns the password. */

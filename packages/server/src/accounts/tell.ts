@@ -1,5 +1,4 @@
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../context.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { UserRecord } from '../store/rows/users.ts';
 import type { Writer } from '../store/store.ts';
@@ -32,4 +31,4 @@ export const tellUser = (
   });
 
 /** How messages name the registry. */
-export const hostOf = ({ publicUrl }: Pick<Context, 'publicUrl'>): string => new URL(publicUrl()).host;
+export const hostOf = ({ publicUrl }: { publicUrl: () => string }): string => new URL(publicUrl()).host;

@@ -1,5 +1,12 @@
 import { difference } from '../store/log/changes.ts';
-import { type UserRecord, endSessions, updateUserRow, findUser } from '../store/rows/users.ts';
+import { deleteLinksOfUser } from '../store/rows/account-links.ts';
+import {
+  type UserRecord,
+  endSessions,
+  findUser,
+  setVerifiedEmail,
+  updateUserRow,
+} from '../store/rows/users.ts';
 import type { Writer, Store } from '../store/store.ts';
 import { revokeTokensOfMaker } from './token.ts';
 import { disableWebhooksOf } from './webhook.ts';
@@ -52,4 +59,24 @@ export const setModerator = (
     const next = { ...user, isModerator };
     await saveUser(tx, user, next, null);
     return next;
+  });
+
+/** Records that a user has proved an address: the one of the account, or another one, which it has from now on. */
+export const setProvenEmail = async (tx: Writer, user: UserRecord, email: string): Promise<void> => {
+  if (user.isEmailVerified && user.email === email) return;
+  await setVerifiedEmail(tx, user.id, email);
+  await tx.append({
+    kind: user.email === email ? 'user.email-verified' : 'user.email-changed',
+    about: user,
+  });
+};
+
+/** Verifies the address of a user for an operator who knows whose it is. Returns the user, or undefined if there is none. */
+export const verifyAddress = (store: Store, cause: Cause, userId: string): Promise<UserRecord | undefined> =>
+  store.write(cause, async (tx) => {
+    const user = await findUser(tx.db, userId);
+    if (user === undefined) return undefined;
+    await deleteLinksOfUser(tx, userId, ['verify']);
+    await setProvenEmail(tx, user, user.email);
+    return user;
   });

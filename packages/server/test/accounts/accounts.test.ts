@@ -37,7 +37,7 @@ suite('accounts', () => {
     const find = () => store.read.selectFrom('user').selectAll().executeTakeFirstOrThrow();
     const { createdAt, emailVerified, banned } = await find();
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    assert.deepEqual([emailVerified, banned], [0, 0]);
+    assert.deepEqual([emailVerified, banned], [1, 0]);
     const user = await findUserByEmail(store.read, person.email);
     assert.ok(user);
     await store.write({ actor: 'server' }, (tx) => updateUserRow(tx, { ...user, isBanned: true }));

@@ -74,7 +74,7 @@ const server: Area = {
       'store',
     ],
     jobs: ['context.ts', 'limits', 'mail', 'packages', 'store', 'webhooks'],
-    lifecycle: ['authorization', 'limits', 'mail', 'store'],
+    lifecycle: ['authorization', 'limits', 'store'],
     limits: ['store'],
     mail: ['config.ts', 'context.ts', 'store'],
     metrics: ['context.ts', 'followers', 'jobs', 'replication', 'store'],

@@ -1,4 +1,4 @@
-import { verifyAddress } from '../../accounts/moderators.ts';
+import { verifyAddress } from '../../lifecycle/user.ts';
 import type { CommandContext } from '../command-context.ts';
 import { describeUser } from './describe-user.ts';
 import { onStore } from './on-store.ts';

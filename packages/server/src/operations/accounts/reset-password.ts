@@ -2,8 +2,9 @@ import type { Endpoints } from '@patchbay/contract';
 import { invalidLink, requireLink } from '../../accounts/links.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
+import { setProvenEmail } from '../../lifecycle/user.ts';
 import { deleteLink, deleteLinksOfUser } from '../../store/rows/account-links.ts';
-import { endSessions, findUser, setPasswordHash, setVerifiedEmail } from '../../store/rows/users.ts';
+import { endSessions, findUser, setPasswordHash } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
 /** Sets a new password by the link that was sent for it, once, and ends all sessions. Whoever has the link has the mailbox. */
@@ -24,7 +25,7 @@ export const resetPassword: Operation<Endpoints['resetPassword']> = async (
     await setPasswordHash(tx, user.id, hash);
     await endSessions(tx, user.id);
     await deleteLinksOfUser(tx, user.id, ['reset', 'verify', 'leave-address', 'take-address']);
-    await setVerifiedEmail(tx, user.id, user.email);
+    await setProvenEmail(tx, user, user.email);
     await tx.append({ kind: 'user.password-reset', about: user });
     await tellUser(tx, publicUrl(), user, {
       what: 'password-reset',

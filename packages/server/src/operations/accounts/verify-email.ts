@@ -5,6 +5,7 @@ import { invalidLink, requireLink } from '../../accounts/links.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, unauthenticated } from '../../errors.ts';
+import { setProvenEmail } from '../../lifecycle/user.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Cause } from '../../store/log/change.ts';
 import {
@@ -15,7 +16,7 @@ import {
   findLinksOfUser,
   markLinkUsed,
 } from '../../store/rows/account-links.ts';
-import { type UserRecord, findUser, findUserByEmail, setVerifiedEmail } from '../../store/rows/users.ts';
+import { type UserRecord, findUser, findUserByEmail } from '../../store/rows/users.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Call, Operation } from '../operation.ts';
 
@@ -77,8 +78,7 @@ const createAccount = async (
 const verify = async (tx: Writer, { digest, email }: AccountLink, user: UserRecord) => {
   if (!(await deleteLink(tx, digest)) || user.email !== email) throw invalidLink();
   await deleteLinksOfUser(tx, user.id, ['verify']);
-  await setVerifiedEmail(tx, user.id, email);
-  await tx.append({ kind: 'user.email-verified', about: user });
+  await setProvenEmail(tx, user, email);
   return { status: 'verified' } as const;
 };
 
@@ -95,8 +95,7 @@ const confirmChange = async (tx: Writer, context: Context, link: AccountLink, us
   }
   if ((await findUserByEmail(tx.db, link.email)) !== undefined) throw invalidLink();
   await deleteLinksOfUser(tx, user.id, [...ofChange, 'reset', 'verify']);
-  await setVerifiedEmail(tx, user.id, link.email);
-  await tx.append({ kind: 'user.email-changed', about: user });
+  await setProvenEmail(tx, user, link.email);
   const host = hostOf(context);
   const subject = `The address of your account at ${host} changed`;
   const paragraph = `Your account at ${host} has another address now: ${link.email}. Messages go there.`;
