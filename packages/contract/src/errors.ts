@@ -26,6 +26,10 @@ export const errors = {
   },
   expired_token: { status: 400, means: 'The device code has expired; request another one.' },
   invalid_grant: { status: 400, means: 'The device code is unknown or was used; request another one.' },
+  sign_in_failed: {
+    status: 400,
+    means: 'The sign-in with the external provider failed: its answer is invalid, was used or is too late.',
+  },
   unauthenticated: {
     status: 401,
     means:
@@ -38,6 +42,7 @@ export const errors = {
     headers: ['WWW-Authenticate'],
   },
   forbidden: { status: 403, means: 'The caller has no right to do this.' },
+  sign_in_method_off: { status: 403, means: 'This registry does not offer this way to sign in.' },
   forbidden_field: { status: 403, means: 'Only a moderator may change this field.' },
   read_only: {
     status: 403,
@@ -66,6 +71,10 @@ export const errors = {
     means: 'The version number is taken: a package was stored under it before.',
   },
   id_taken: { status: 409, means: 'The id is taken, possibly by something that was deleted.' },
+  identity_taken: {
+    status: 409,
+    means: 'The identity at the provider belongs to another account, or the account has another one there.',
+  },
   illegal_transition: {
     status: 409,
     means: 'The current state does not allow this transition; see /transitions.',

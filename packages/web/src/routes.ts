@@ -39,6 +39,7 @@ import { readmePage } from './pages/readme.tsx';
 import { reportForm, reportPage } from './pages/report.tsx';
 import { searchPage } from './pages/search/index.tsx';
 import { sourcePage } from './pages/source/index.tsx';
+import { callbackPage, deviceProviderForm } from './pages/external-sign-in.tsx';
 import { signInForm, signInPage } from './pages/sign-in.tsx';
 import { signOutForm } from './pages/sign-out.ts';
 import { signUpForm, signUpPage } from './pages/sign-up.tsx';
@@ -70,6 +71,7 @@ export const pages: readonly PageRoute[] = [
   sourcePage,
   diffPage,
   signInPage,
+  callbackPage,
   signUpPage,
   accountPage,
   menuPage,
@@ -100,6 +102,7 @@ export const forms: readonly FormRoute[] = [
   themeForm,
   workflowForm,
   signInForm,
+  deviceProviderForm,
   signUpForm,
   signOutForm,
   accountForms,

@@ -49,6 +49,8 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'user.moderated': 'none',
   'user.quotas-set': 'none',
   'user.password-reset': 'none',
+  'user.identity-linked': 'none',
+  'user.identity-unlinked': 'none',
   'job.retried': 'none',
   'job.dropped': 'none',
   'report.sent': 'none',

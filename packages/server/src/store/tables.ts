@@ -25,6 +25,7 @@ import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
 import type { ReplicasTable, ReplicatedVersionsTable, SourcesTable } from './replica-tables.ts';
+import type { GroupMembersTable, SignInFlowsTable } from './sign-in-tables.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 /**
@@ -35,6 +36,7 @@ import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
 export interface Tables {
   publishers: PublishersTable;
   members: MembersTable;
+  group_members: GroupMembersTable;
   tokens: TokensTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
@@ -74,6 +76,7 @@ export interface Tables {
   account: AccountTable;
   verification: VerificationTable;
   deviceCode: DeviceCodeTable;
+  sign_in_flows: SignInFlowsTable;
 }
 
 interface IdempotencyKeysTable {

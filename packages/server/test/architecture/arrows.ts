@@ -41,7 +41,7 @@ const server: Area = {
     'listen-error.ts': ['config.ts'],
     'settings.ts': ['setting-parsers.ts'],
     'setting-parsers.ts': ['packages'],
-    accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'store'],
+    accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'outbound', 'store'],
     catalogue: ['authorization', 'documents', 'limits', 'store'],
     authorization: ['accounts', 'context.ts', 'limits', 'store'],
     commands: [

@@ -5,6 +5,8 @@ const notes = {
   saved: 'Saved.',
   password: 'Your password is changed.',
   'password-only-here': 'Your password is changed, and all other sessions are over.',
+  linked: 'You can sign in with the provider from now on.',
+  unlinked: 'The provider is unlinked, and all other sessions are over.',
   member: 'The member is added.',
   removed: 'The member is removed.',
   revoked: 'The token is revoked.',

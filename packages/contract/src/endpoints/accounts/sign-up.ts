@@ -10,6 +10,7 @@ export const signUp = endpoint({
   tag: 'accounts',
   summary: 'Sign up with an e-mail address and a password',
   auth: 'public',
+  takesPassword: true,
   rateCosts: { 'writes-by-address': 1, 'sign-ups': 1 },
   body: Type.Object({ name: Name(limits.nameCharsMax), email: Email, password: Password }),
   reply: {
@@ -17,5 +18,5 @@ export const signUp = endpoint({
     description: 'The session token, for use as a bearer token, and the user',
     body: Type.Object({ token: Type.String(), user: Account }),
   },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'sign_in_method_off'],
 });

@@ -12,6 +12,7 @@ import { reports } from './0037-reports.ts';
 import { webhooks } from './0039-webhooks.ts';
 import { replicas } from './0040-replicas.ts';
 import { nodeIds } from './0042-node-ids.ts';
+import { identities } from './0047-identities.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -61,6 +62,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0039-webhooks': webhooks,
   '0040-replicas': replicas,
   '0042-node-ids': nodeIds,
+  '0047-identities': identities,
 };
 
 /** The last version that can bring older databases up to the baseline. */

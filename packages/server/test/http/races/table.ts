@@ -46,6 +46,7 @@ type Rows = { readonly [Name in EndpointName]?: { readonly [Who in Writing]?: Re
 /** Every endpoint that writes for a caller, and how it is refused once a right was lost before its write. */
 const rows: Rows = {
   createPublisher: { user: asUser },
+  unlinkIdentity: { owner: asUser },
   updatePublisher: { owner: { ...asOwner, ...publisher } },
   deletePublisher: { owner: { ...asOwner, ...publisher } },
   addMember: { owner: { ...asOwner, ...publisher } },
