@@ -272,8 +272,8 @@ suiteOnSqlite('journeys of readers', async () => {
 });
 
 suite('journeys of people who write', async () => {
-  const { settings } = await openIssuer({ after });
-  const server = await startServer({ after }, settings);
+  const issuer = await openIssuer({ after });
+  const server = await startServer({ after }, issuer.settings);
 
   for (const [index, [name, { as, prepare, steps }]] of Object.entries(writing).entries()) {
     for (const [way, handsOn] of someOf(Object.entries(handsOf), index)) {
@@ -281,7 +281,11 @@ suite('journeys of people who write', async () => {
         const id = uniqueId('journey');
         await prepare?.(server, id);
         const session = as === undefined ? undefined : (await server.moderator()).bearer;
-        const page = await openPage(t, server.url, { session, isPhone: way.includes('phone') });
+        const page = await openPage(t, server.url, {
+          session,
+          isPhone: way.includes('phone'),
+          leadsTo: issuer.url,
+        });
         for (const step of await steps(server, id)) await step({ page, hands: handsOn(page) });
       });
     }
