@@ -77,6 +77,7 @@ const webhookTerms = {
   description: Type.Optional(Type.String()),
   events: Type.Optional(Type.Array(Type.String())),
 };
+const issuer = Type.Object({ issuer: Type.String() });
 const membership = Type.Object({ user: id, role: Type.Enum([...memberRoles]) });
 
 /** All kinds of changes. Each write of the registry appends one or more to the log. */
@@ -253,6 +254,10 @@ export const changeKinds = {
   'user.email-verified': ofAccount('a user, or an operator, verified the address of the account'),
   'user.email-change-requested': ofAccount('a user requested another address'),
   'user.email-changed': ofAccount('the address of an account changed'),
+  'user.identity-linked': user('moderators', 'a user got an identity at an external provider', {
+    after: issuer,
+  }),
+  'user.identity-unlinked': user('moderators', 'a user lost an identity at a provider', { before: issuer }),
   'job.retried': job('moderators', 'a moderator had a job begun anew', { before: jobOf }),
   'job.dropped': job('moderators', 'a moderator gave up a job', { before: jobOf }),
   'report.sent': report('moderators', 'a user reported a node or a version, or replaced the open report', {

@@ -30,6 +30,10 @@ export const errors = {
     status: 400,
     means: 'The token of the link is unknown, was used or has expired; request another message.',
   },
+  sign_in_failed: {
+    status: 400,
+    means: 'The sign-in with the external provider failed: its answer is invalid, was used or is too late.',
+  },
   unauthenticated: {
     status: 401,
     means:
@@ -46,6 +50,7 @@ export const errors = {
     status: 403,
     means: 'The e-mail address of the account is not verified; follow the link in the message to it.',
   },
+  sign_in_method_off: { status: 403, means: 'This registry does not offer this way to sign in.' },
   forbidden_field: { status: 403, means: 'Only a moderator may change this field.' },
   read_only: {
     status: 403,
@@ -74,6 +79,10 @@ export const errors = {
     means: 'The version number is taken: a package was stored under it before.',
   },
   id_taken: { status: 409, means: 'The id is taken, possibly by something that was deleted.' },
+  identity_taken: {
+    status: 409,
+    means: 'The identity at the provider belongs to another account, or the account has another one there.',
+  },
   illegal_transition: {
     status: 409,
     means: 'The current state does not allow this transition; see /transitions.',

@@ -28,6 +28,7 @@ export * from './resources/change.ts';
 export * from './resources/check-rule.ts';
 export * from './resources/dry-run.ts';
 export * from './resources/findings.ts';
+export * from './resources/identity.ts';
 export * from './resources/job.ts';
 export * from './resources/limits.ts';
 export * from './resources/listed-version.ts';

@@ -48,6 +48,11 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   devicePollSecondsMin: 'Seconds between two polls by a device.',
   deviceCodesMax: 'Device codes that wait for approval.',
   deviceCodesOfAddressMax: 'Device codes that wait for approval, requested from one address.',
+  externalSignInSeconds: 'Seconds in which a sign-in with the external provider must be complete.',
+  externalSignInsMax: 'Sign-ins with the external provider that are under way.',
+  externalSignInsOfAddressMax:
+    'Sign-ins with the external provider that are under way, begun from one address.',
+  externalQueryCharsMax: 'Characters of the answer of the external provider, in the address of its callback.',
   sessionsMax: 'Sessions of an account. Another one ends the one that was not used for longest.',
   passwordCharsMin: 'Characters at least of a password that is set. Older ones may be shorter.',
   passwordCharsMax: 'Characters of a password.',

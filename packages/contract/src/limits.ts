@@ -65,6 +65,11 @@ export const limits = {
   devicePollSecondsMin: 5,
   deviceCodesMax: 10_000,
   deviceCodesOfAddressMax: 20,
+  /** A sign-in with an external provider: its lifetime, how many are under way at once, and the answer of the provider. */
+  externalSignInSeconds: 10 * 60,
+  externalSignInsMax: 10_000,
+  externalSignInsOfAddressMax: 100,
+  externalQueryCharsMax: 8_192,
   /** How many sessions an account has at once. */
   sessionsMax: 100,
   /** A password that is set. Older ones may be shorter. */

@@ -7,6 +7,7 @@ import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
 import { DryRun } from './resources/dry-run.ts';
 import { Finding, Findings } from './resources/findings.ts';
 import { ChangedAppNode, ListedVersion, VersionChanges } from './resources/listed-version.ts';
+import { Identity } from './resources/identity.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
 import { Node } from './resources/node.ts';
 import { Webhook, WebhookDelivery } from './resources/webhook.ts';
@@ -42,6 +43,7 @@ export const namedSchemas: Record<string, TSchema> = {
   NodeVersionIdentifier,
   BulkResultItem,
   PersonalAccessToken,
+  Identity,
   Report,
   ManagedReport,
   Webhook,

@@ -27,6 +27,11 @@ type Optional =
   | 'MIRROR_NODES'
   | 'UPSTREAM'
   | 'UPSTREAM_EXCEPT'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_NAME'
+  | 'OIDC_GROUPS'
   | 'ADMIN_EMAIL'
   | 'ADMIN_PASSWORD';
 
@@ -94,6 +99,7 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
   }
+  faults.push(...faultsOfProvider(values));
   if (
     values['DATABASE_REPLICA_URL'] !== undefined &&
     !String(values['DATABASE_URL']).startsWith('postgres')
@@ -111,6 +117,19 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   }
   if (faults.length > 0) throw new ConfigError(`${faults.join('; ')}.`);
   return values;
+};
+
+const faultsOfProvider = (values: Readonly<Record<string, unknown>>): string[] => {
+  const issuer = values['OIDC_ISSUER'] as string | undefined;
+  if ((issuer === undefined) !== (values['OIDC_CLIENT_ID'] === undefined)) {
+    return ['OIDC_ISSUER and OIDC_CLIENT_ID must be given together'];
+  }
+  if (issuer === undefined) {
+    return values['SIGN_IN'] === 'oidc' ? ['SIGN_IN=oidc needs OIDC_ISSUER and OIDC_CLIENT_ID'] : [];
+  }
+  return issuer.startsWith('https:') || values['OUTBOUND_PRIVATE'] === 'yes'
+    ? []
+    : ['OIDC_ISSUER must begin with https:// unless OUTBOUND_PRIVATE is yes'];
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { OpenapiDocument, Profile } from '@patchbay/contract';
 import type { Accounts } from './accounts/accounts.ts';
+import type { Provider } from './accounts/provider.ts';
 import type { BlobStore } from './packages/blobs/blob-store.ts';
 import type { PackageVerifier } from './packages/blobs/package-verifier.ts';
 import type { Config } from './config.ts';
@@ -28,6 +29,8 @@ export interface Context {
   blobs: BlobStore;
   verifier: PackageVerifier;
   accounts: Accounts;
+  /** The external provider with which users sign in; undefined without one. */
+  provider: Provider | undefined;
   /** Undefined where answers are objects in the names of the contract, as for the pages of the site. */
   documents: Documents | undefined;
   /** For those who follow it. */

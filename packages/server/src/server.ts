@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type OpenapiDocument, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
+import { openProvider } from './accounts/provider.ts';
 import { ensureFirstModerator } from './accounts/moderators.ts';
 import { BoundedHasher, type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { openBlobs } from './packages/blobs/open-blobs.ts';
@@ -157,6 +158,7 @@ export const createServer = async (
     blobs,
     verifier: new PackageVerifier(blobs, now),
     accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher, publicUrl),
+    provider: openProvider({ config, publicUrl, now, log }),
     documents,
     catalogue: new Catalogue(feed, new Watch(store, feed), openSnapshots(config, feed, publicUrl, log)),
     search,
@@ -206,9 +208,7 @@ export const createServer = async (
   const sweep = () => limiter?.sweep().catch(logged('full buckets could not be removed'));
   const sweeping = setInterval(() => void sweep(), bucketsSweepMs);
   const expire = () =>
-    expireVersions(context).catch((error: unknown) =>
-      log.error({ err: error }, 'versions whose package never came could not be removed'),
-    );
+    expireVersions(context).catch(logged('versions whose package never came could not be removed'));
   const expiring = setInterval(() => void expire(), expiryMs);
   return {
     context,

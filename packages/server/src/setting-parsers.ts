@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Profile, ProfileError, builtInProfiles, limits, parseProfile } from '@patchbay/contract';
+import {
+  type MemberRole,
+  type Profile,
+  ProfileError,
+  builtInProfiles,
+  limits,
+  memberRoles,
+  parseProfile,
+} from '@patchbay/contract';
 import { isNodeId } from '@patchbay/contract/valid-identifiers';
 import { isMailAddress } from './mail/mail-address.ts';
 import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './packages/blobs/packages-url.ts';
@@ -121,4 +129,38 @@ export const nodeIdForms = (value: string): readonly string[] | ConfigFault => {
   return forms.every((form) => /^[a-z0-9][a-z0-9._-]*\*?$/.test(form))
     ? forms
     : new ConfigFault('must be ids of nodes, or what they begin with and a star, separated by commas');
+};
+
+/** The issuer of an OpenID Connect provider, as written: a slash at its end belongs to it. */
+export const issuerUrl = (value: string): string | ConfigFault => {
+  const url = httpUrl(value);
+  return typeof url === 'string' ? value : url;
+};
+
+/** What an OpenID Connect provider is asked for. */
+export const scopes = (value: string): string | ConfigFault => {
+  const words = value.trim().split(/\s+/);
+  return words.includes('openid') ? words.join(' ') : new ConfigFault('must contain openid');
+};
+
+/** A group of the provider that is a member of a publisher. */
+export interface GroupRole {
+  group: string;
+  publisherId: string;
+  role: MemberRole;
+}
+
+const groupRolesForm =
+  'must be <group>=<publisher>:<role>, separated by commas, where the role is member or owner, and %2C is a comma in a group';
+
+export const groupRoles = (value: string): readonly GroupRole[] | ConfigFault => {
+  const read = value.split(',').map((part): GroupRole | undefined => {
+    // A name of a group may contain any of these signs.
+    const [, group = '', publisherId = '', written] = /^(.+)=([^=:]+):([a-z]+)$/.exec(part.trim()) ?? [];
+    const role = memberRoles.find((one) => one === written);
+    return group === '' || role === undefined
+      ? undefined
+      : { group: group.replaceAll(/%2c/gi, ','), publisherId, role };
+  });
+  return read.every((one) => one !== undefined) ? read : new ConfigFault(groupRolesForm);
 };

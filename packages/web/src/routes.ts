@@ -43,6 +43,7 @@ import { reportForm, reportPage } from './pages/report.tsx';
 import { resetPasswordForm, resetPasswordPage } from './pages/reset-password.tsx';
 import { searchPage } from './pages/search/index.tsx';
 import { sourcePage } from './pages/source/index.tsx';
+import { callbackPage, deviceProviderForm } from './pages/external-sign-in.tsx';
 import { signInForm, signInPage } from './pages/sign-in.tsx';
 import { signUpForm, signUpPage } from './pages/sign-up.tsx';
 import { statusPage } from './pages/status.tsx';
@@ -73,6 +74,7 @@ export const pages: readonly PageRoute[] = [
   sourcePage,
   diffPage,
   signInPage,
+  callbackPage,
   signUpPage,
   finishSignUpPage,
   forgotPasswordPage,
@@ -107,6 +109,7 @@ export const forms: readonly FormRoute[] = [
   themeForm,
   workflowForm,
   signInForm,
+  deviceProviderForm,
   signUpForm,
   finishSignUpForm,
   forgotPasswordForm,

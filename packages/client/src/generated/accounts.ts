@@ -2,7 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
-import type { Report } from './resources.ts';
+import type { Identity, Report } from './resources.ts';
 
 export interface SignUpArgs {
   readonly body: {
@@ -51,6 +51,83 @@ export interface SignInReply {
 /** Sign in with an e-mail address and a password: `POST /auth/sign-in/email`. */
 export const signIn = (client: Client, args: SignInArgs, options?: RequestOptions): Promise<SignInReply> =>
   request(client, 'POST', '/auth/sign-in/email', args, options);
+
+export interface GetSignInMethodsArgs {}
+
+export interface GetSignInMethodsReply {
+  /** Whether an e-mail address and a password sign in */
+  readonly password: boolean;
+  /** Whether strangers may sign up with a password */
+  readonly sign_up: boolean;
+  /** The external provider (OpenID Connect), where there is one */
+  readonly provider?: {
+    /** What users call it */
+    readonly name: string;
+    readonly issuer: string;
+  };
+}
+
+/** How users sign in here: `GET /auth/methods`. */
+export const getSignInMethods = (
+  client: Client,
+  args: GetSignInMethodsArgs = {},
+  options?: RequestOptions,
+): Promise<GetSignInMethodsReply> => request(client, 'GET', '/auth/methods', args, options);
+
+export interface BeginExternalSignInArgs {
+  readonly body: {
+    /** `sign-in` begins a session; `device` approves the device of `user_code`; `link` links the identity at the provider to the account of the bearer token, whose session must be a recent one */
+    readonly purpose: 'sign-in' | 'device' | 'link';
+    readonly user_code?: string | undefined;
+  };
+}
+
+export interface BeginExternalSignInReply {
+  /** A page of the provider. It sends the browser to `/sign-in/callback` of this registry */
+  readonly authorization_url: string;
+  /** The secret of this sign-in, for the browser that began it alone */
+  readonly flow: string;
+  /** Seconds until the sign-in must be complete */
+  readonly expires_in: number;
+}
+
+/** Begin a sign-in with the external provider: `POST /auth/external/begin`. */
+export const beginExternalSignIn = (
+  client: Client,
+  args: BeginExternalSignInArgs,
+  options?: RequestOptions,
+): Promise<BeginExternalSignInReply> => request(client, 'POST', '/auth/external/begin', args, options);
+
+export interface CompleteExternalSignInArgs {
+  readonly body: {
+    /** As it was when the sign-in began */
+    readonly flow: string;
+    /** The query of the address to which the provider sent the browser */
+    readonly query: string;
+  };
+}
+
+export interface CompleteExternalSignInReply {
+  readonly purpose: 'sign-in' | 'device' | 'link';
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** When the user signed up */
+    readonly createdAt: string;
+  };
+  /** The session token, for use as a bearer token; with `sign-in` */
+  readonly token?: string;
+  /** What the approved device calls itself; with `device` */
+  readonly program?: string;
+}
+
+/** Complete a sign-in with the external provider, once: `POST /auth/external/complete`. */
+export const completeExternalSignIn = (
+  client: Client,
+  args: CompleteExternalSignInArgs,
+  options?: RequestOptions,
+): Promise<CompleteExternalSignInReply> => request(client, 'POST', '/auth/external/complete', args, options);
 
 export interface SignOutArgs {}
 
@@ -355,6 +432,32 @@ export interface GetMeReply {
 /** Who the caller is, and how much of the quotas of the account is used: `GET /users`. */
 export const getMe = (client: Client, args: GetMeArgs = {}, options?: RequestOptions): Promise<GetMeReply> =>
   request(client, 'GET', '/users', args, options);
+
+export interface ListIdentitiesArgs {}
+
+export interface ListIdentitiesReply {
+  readonly identities: readonly Identity[];
+  /** Whether the account has a password */
+  readonly has_password: boolean;
+}
+
+/** List the identities at external providers that sign in to the account of the caller: `GET /users/identities`. */
+export const listIdentities = (
+  client: Client,
+  args: ListIdentitiesArgs = {},
+  options?: RequestOptions,
+): Promise<ListIdentitiesReply> => request(client, 'GET', '/users/identities', args, options);
+
+export interface UnlinkIdentityArgs {
+  readonly identityId: string;
+}
+
+/** Unlink an identity at a provider, and end all other sessions; another way to sign in must remain: `DELETE /users/identities/{identityId}`. */
+export const unlinkIdentity = (
+  client: Client,
+  args: UnlinkIdentityArgs,
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'DELETE', '/users/identities/{identityId}', args, options);
 
 export interface ListMyReportsArgs {
   /** The page, from 1; default 1 */

@@ -709,6 +709,20 @@ export interface PersonalAccessToken {
   readonly lastUsedAt?: string;
 }
 
+export interface Identity {
+  readonly id: string;
+  /** The provider, as the URL of its OpenID Connect issuer */
+  readonly issuer: string;
+  /** The id of the user at the provider */
+  readonly subject: string;
+  /** Whether this registry signs users in with the provider now */
+  readonly is_usable: boolean;
+  /** When it was linked to the account */
+  readonly created_at: string;
+  /** When it was last used to sign in or was linked */
+  readonly last_used_at: string;
+}
+
 export interface Report {
   readonly id: string;
   readonly node_id: string;
@@ -806,6 +820,8 @@ export interface Webhook {
     | 'user.email-verified'
     | 'user.email-change-requested'
     | 'user.email-changed'
+    | 'user.identity-linked'
+    | 'user.identity-unlinked'
     | 'job.retried'
     | 'job.dropped'
     | 'report.sent'
@@ -1078,10 +1094,12 @@ export type ErrorCode =
   | 'expired_token'
   | 'invalid_grant'
   | 'invalid_link'
+  | 'sign_in_failed'
   | 'unauthenticated'
   | 'invalid_personal_access_token'
   | 'forbidden'
   | 'email_unverified'
+  | 'sign_in_method_off'
   | 'forbidden_field'
   | 'read_only'
   | 'node_banned'
@@ -1097,6 +1115,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'version_exists'
   | 'id_taken'
+  | 'identity_taken'
   | 'illegal_transition'
   | 'job_running'
   | 'package_exists'

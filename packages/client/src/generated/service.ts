@@ -228,6 +228,14 @@ export interface GetLimitsReply {
     readonly device_codes_max: number;
     /** Device codes that wait for approval, requested from one address. */
     readonly device_codes_of_address_max: number;
+    /** Seconds in which a sign-in with the external provider must be complete. */
+    readonly external_sign_in_seconds: number;
+    /** Sign-ins with the external provider that are under way. */
+    readonly external_sign_ins_max: number;
+    /** Sign-ins with the external provider that are under way, begun from one address. */
+    readonly external_sign_ins_of_address_max: number;
+    /** Characters of the answer of the external provider, in the address of its callback. */
+    readonly external_query_chars_max: number;
     /** Sessions of an account. Another one ends the one that was not used for longest. */
     readonly sessions_max: number;
     /** Characters at least of a password that is set. Older ones may be shorter. */

@@ -11,6 +11,7 @@ import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
 import { type UserStanding, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
 import type { ReadConnection, Store } from '../store/store.ts';
+import { externalSession } from './external-session.ts';
 import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { networkMark } from './network-mark.ts';
@@ -66,7 +67,7 @@ export const accountsOptions = (
     secret: config.SECRET,
     database: { ...store.engine.accounts, transaction: true },
     emailAndPassword: {
-      enabled: true,
+      enabled: config.SIGN_IN === 'any',
       autoSignIn: true,
       disableSignUp: config.SIGN_UP === 'closed',
       minPasswordLength: limits.passwordCharsMin,
@@ -76,6 +77,7 @@ export const accountsOptions = (
     session: { expiresIn: sessionSeconds, updateAge: renewAfterSeconds },
     plugins: [
       bearer(),
+      externalSession,
       admin({ adminRoles: [moderatorRole] }),
       deviceAuthorization({
         expiresIn: `${limits.deviceCodeSeconds}s`,

@@ -54,7 +54,15 @@ export const decideWaitingDevice = async (
   userCode: string,
   decision: Decision,
 ): Promise<void> => {
-  if (!(await decideDevice(tx, askedBy(config, userCode), decision))) throw noDevice();
+  await decideDeviceOf(tx, userCodeDigest(config.SECRET, userCode), decision);
+};
+
+/** As `decideWaitingDevice`, by the digest of the user code. Returns what the device calls itself. */
+export const decideDeviceOf = async (tx: Writer, digest: string, decision: Decision): Promise<string> => {
+  const asked = { userCodeDigest: digest, now: new Date().toISOString() };
+  const device = await findWaitingDevice(tx.db, asked);
+  if (device === undefined || !(await decideDevice(tx, asked, decision))) throw noDevice();
+  return device.clientId;
 };
 
 const noDevice = (): ApiError =>

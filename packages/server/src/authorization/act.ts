@@ -55,6 +55,7 @@ const endings: ReadonlySet<ChangeKind> = new Set([
   'publisher.deleted',
   'member.removed',
   'token.revoked',
+  'user.identity-unlinked',
 ]);
 
 /** Whether a write with these changes only takes away. */

@@ -140,12 +140,18 @@ export const requireAnotherOwner = async (
   publisherId: string,
   leaving: MemberRecord | undefined,
 ): Promise<void> => {
-  if (leaving?.role !== 'owner') return;
-  const members = await findMembers(read, publisherId);
-  if (!members.some(({ id, role }) => role === 'owner' && id !== leaving.id)) {
-    throw new ApiError(
-      'illegal_transition',
-      'A publisher must have an owner. Make another member an owner first.',
-    );
-  }
+  if (leaving === undefined || !(await isLastOwner(read, publisherId, leaving))) return;
+  throw new ApiError(
+    'illegal_transition',
+    'A publisher must have an owner. Make another member an owner first.',
+  );
 };
+
+/** Whether the publisher would have no owner without this member. */
+export const isLastOwner = async (
+  read: ReadConnection,
+  publisherId: string,
+  { id, role }: MemberRecord,
+): Promise<boolean> =>
+  role === 'owner' &&
+  !(await findMembers(read, publisherId)).some((other) => other.role === 'owner' && other.id !== id);

@@ -54,6 +54,8 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'user.email-verified': 'none',
   'user.email-change-requested': 'none',
   'user.email-changed': 'none',
+  'user.identity-linked': 'none',
+  'user.identity-unlinked': 'none',
   'job.retried': 'none',
   'job.dropped': 'none',
   'report.sent': 'none',

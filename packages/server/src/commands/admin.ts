@@ -46,5 +46,18 @@ export const admin: CommandGroup = {
       },
       load: () => import('./admin/reset-password.ts'),
     }),
+    'link-identity': command({
+      brief: 'Let an identity at the external provider sign in to an account',
+      description: 'For an account that cannot be signed in to otherwise. Give --user or --email.',
+      parameters: {
+        flags: {
+          user: { ...user, optional: true },
+          email: optionalText('address', 'Its e-mail address'),
+          subject: text('subject', 'The id of the person at the provider (`sub`)'),
+          issuer: optionalText('url', 'The provider; OIDC_ISSUER by default'),
+        },
+      },
+      load: () => import('./admin/link-identity.ts'),
+    }),
   },
 };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CompatFlags, type Endpoint, type Wire, authOf, limits } from '@patchbay/contract';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../context.ts';
-import { type ApiError, bodyTooLarge, packageTooLarge, readOnly } from '../errors.ts';
+import { ApiError, bodyTooLarge, packageTooLarge, readOnly } from '../errors.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
 import { answerRequest } from './answer-request.ts';
 import { answerWaiting } from './answer-waiting.ts';
@@ -82,6 +82,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       ),
       ...(endpoint.isFromOwnPage === true ? [refuseForeignPage(context)] : []),
       ...rates.beforeAuthentication,
+      ...(endpoint.takesPassword === true && context.config.SIGN_IN === 'oidc' ? [refusePassword] : []),
       ...(isMirror(context) && changesRegistry(endpoint) ? [refuseWrite(context)] : []),
       authenticate(context, auth),
       ...(isOpened ? [refuseAnonymousPage] : []),
@@ -120,6 +121,14 @@ const refuseWrite =
   ({ replication }: Context): onRequestHookHandler =>
   (_request, _reply, done) =>
     done(readOnly(replication?.name ?? ''));
+
+const refusePassword: onRequestHookHandler = (_request, _reply, done) =>
+  done(
+    new ApiError(
+      'sign_in_method_off',
+      'No password signs in to this registry. Sign in with its external provider, which GET /auth/methods names.',
+    ),
+  );
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith(formMediaType) === true;

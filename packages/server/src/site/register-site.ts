@@ -51,6 +51,7 @@ const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: 
       theme: cookies.theme(request),
       wireAddress,
       done: audience === 'person' ? cookies.takeDone(request, reply) : undefined,
+      flow: audience === 'person' ? cookies.flow(request) : undefined,
       formToken: audience === 'person' ? formToken(request, reply) : '',
     };
   };

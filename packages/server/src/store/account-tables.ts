@@ -21,12 +21,15 @@ export interface SessionTable {
   /** The SHA-256 of the token, in hexadecimal. */
   token: string;
   expiresAt: string;
+  createdAt: string;
 }
 
-/** The sign-in methods of users: here only a password. */
+/** The sign-in methods of users: a password, and identities at external providers. */
 export interface AccountTable {
   id: string;
+  /** Of an identity, the subject. */
   accountId: string;
+  /** `credential` for a password, or the issuer of an identity. */
   providerId: string;
   userId: string;
   /** Its hash. */

@@ -26,6 +26,7 @@ import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
 import type { ReplicasTable, ReplicatedVersionsTable, SourcesTable } from './replica-tables.ts';
+import type { GroupMembersTable, SignInFlowsTable } from './sign-in-tables.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 /**
@@ -36,6 +37,7 @@ import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
 export interface Tables extends MailTables {
   publishers: PublishersTable;
   members: MembersTable;
+  group_members: GroupMembersTable;
   tokens: TokensTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
@@ -75,6 +77,7 @@ export interface Tables extends MailTables {
   account: AccountTable;
   verification: VerificationTable;
   deviceCode: DeviceCodeTable;
+  sign_in_flows: SignInFlowsTable;
 }
 
 interface IdempotencyKeysTable {

@@ -6,6 +6,7 @@ import { enqueueJob } from '../support/enqueue-job.ts';
 import { handsOf } from '../support/hands.ts';
 import { type Step, at, choose, pick, press, see, seeText, type, unfold } from '../support/journey.ts';
 import { someOf } from '../support/length.ts';
+import { openIssuer } from '../support/open-issuer.ts';
 import { fillSite } from '../support/site/fill-site.ts';
 import { sampleWorkflow } from '../support/site/sample-workflow.ts';
 import { structures } from '../support/site/structures.ts';
@@ -171,6 +172,15 @@ const writing: Readonly<Record<string, Writing>> = {
       see('heading', id),
     ],
   },
+  'a sign-in with the external provider': {
+    steps: () => [
+      at('/sign-in?to=/account/publishers/new'),
+      press('button', 'Sign in with Example ID'),
+      see('heading', 'New publisher'),
+      at('/account'),
+      seeText('External sign-in'),
+    ],
+  },
   'a decision of a moderator': {
     as: 'moderator',
     prepare: async (server, id) =>
@@ -262,7 +272,8 @@ suiteOnSqlite('journeys of readers', async () => {
 });
 
 suite('journeys of people who write', async () => {
-  const server = await startServer({ after });
+  const issuer = await openIssuer({ after });
+  const server = await startServer({ after }, issuer.settings);
 
   for (const [index, [name, { as, prepare, steps }]] of Object.entries(writing).entries()) {
     for (const [way, handsOn] of someOf(Object.entries(handsOf), index)) {
@@ -270,7 +281,11 @@ suite('journeys of people who write', async () => {
         const id = uniqueId('journey');
         await prepare?.(server, id);
         const session = as === undefined ? undefined : (await server.moderator()).bearer;
-        const page = await openPage(t, server.url, { session, isPhone: way.includes('phone') });
+        const page = await openPage(t, server.url, {
+          session,
+          isPhone: way.includes('phone'),
+          leadsTo: issuer.url,
+        });
         for (const step of await steps(server, id)) await step({ page, hands: handsOn(page) });
       });
     }

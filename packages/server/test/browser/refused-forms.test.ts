@@ -166,8 +166,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** They have no field. */
-const withoutFields = ['/theme', '/sign-out'];
+/** They have no field, or are on a page of the interface. */
+const withoutFields = ['/theme', '/sign-out', '/device/provider'];
 
 suiteOnSqlite('forms that were refused', async () => {
   const server = await startServer({ after });

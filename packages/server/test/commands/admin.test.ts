@@ -6,6 +6,8 @@ import { findUser } from '../../src/store/rows/users.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
+import { signInWith } from '../support/external-sign-in.ts';
+import { openIssuer } from '../support/open-issuer.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
 import { readOutbox } from '../support/read-outbox.ts';
 import { type CommandResult, runCommand } from '../support/run-command.ts';
@@ -163,6 +165,38 @@ suiteOnBoth('npm run admin', () => {
     const [last] = (await findChanges(read, { after: 0, limit: 100 })).slice(-1);
     assert.deepEqual([last?.actor, last?.action], ['operator', 'user.email-verified']);
     assertRefusedWith(await admin(['verify-address', '--user', 'nobody']), /"nobody"/);
+  });
+
+  test('link-identity lets a person of the provider in, also where it is the only way to sign in', async (t) => {
+    const issuer = await openIssuer(t);
+    const { server, admin } = await open(t, { ...issuer.settings, SIGN_IN: 'oidc' });
+    const created = await admin(['create', '--email', email], `${password}\n`);
+    const id = /user ([\da-f-]{36})/.exec(created.stdout)?.[1] ?? '';
+    issuer.person = { sub: 'ada at the provider', email, email_verified: true };
+    assertRefused(await signInWith(issuer, server.anonymous), 'forbidden');
+    const linked = await admin(['link-identity', '--email', email, '--subject', 'ada at the provider']);
+    assert.match(
+      linked.stdout,
+      /^"ada at the provider" at http:\S+ signs in as ada@example\.org/,
+      linked.stderr,
+    );
+    const { token } = (await signInWith(issuer, server.anonymous)).json;
+    const client = new Client(server.url, token);
+    assert.equal(await idOf(client), id);
+    assert.equal((await client.get('/users')).json.isAdmin, true);
+
+    const reset = await admin(['reset-password', '--user', id], `${newPassword}\n`);
+    assert.equal(reset.code, 0, reset.stderr);
+    assertRefused(await client.get('/users'), 'unauthenticated');
+
+    issuer.person = { sub: 'bob' };
+    const bob = (await signInWith(issuer, server.anonymous)).json.user.id;
+    const taken = await admin(['link-identity', '--user', id, '--subject', 'bob']);
+    assertRefusedWith(taken, /belongs to another account/);
+    const second = await admin(['link-identity', '--user', bob, '--subject', 'another bob']);
+    assertRefusedWith(second, /has another identity/);
+    const noIssuer = await admin(['link-identity', '--user', id, '--subject', 'x'], '', { OIDC_ISSUER: '' });
+    assertRefusedWith(noIssuer, /Give the URL of the provider/);
   });
 
   test('reset-password refuses a user who is not there', async (t) => {

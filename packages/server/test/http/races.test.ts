@@ -14,6 +14,8 @@ import { type Leaver, playOn, takeAway } from './races/take-away.ts';
 const elsewhere = new Set([
   'signUp',
   'signIn',
+  'beginExternalSignIn',
+  'completeExternalSignIn',
   'signOut',
   'changePassword',
   'requestPasswordReset',

@@ -38,6 +38,7 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/p/:publisherId': { address: '/p/ada' },
   '/workflow': { address: '/workflow' },
   '/sign-in': { address: '/sign-in' },
+  '/sign-in/callback': { address: '/sign-in/callback' },
   '/sign-up': { address: '/sign-up' },
   '/sign-up/finish': { address: '/sign-up/finish?token=unknown' },
   '/forgot-password': { address: '/forgot-password' },

@@ -12,6 +12,8 @@ const notes = {
   'address-waiting': 'Agreed. Now follow the link in the other message.',
   'address-changed': 'The account has its new address.',
   'address-created': 'The account is made.',
+  linked: 'You can sign in with the provider from now on.',
+  unlinked: 'The provider is unlinked, and all other sessions are over.',
   member: 'The member is added.',
   removed: 'The member is removed.',
   revoked: 'The token is revoked.',

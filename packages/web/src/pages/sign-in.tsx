@@ -1,4 +1,4 @@
-import { signIn } from '@patchbay/client';
+import { type GetSignInMethodsReply, getSignInMethods, signIn } from '@patchbay/client';
 import { FormRefusal } from '../forms/form-refusal.ts';
 import type { FormState } from '../forms/form-state.ts';
 import { formsOf } from '../forms/forms-of.ts';
@@ -11,12 +11,13 @@ import { type View, page } from '../page.ts';
 import { endSession } from '../end-session.ts';
 import type { Visit } from '../site.ts';
 import { useHref, useVisit } from '../visit.ts';
+import { leaveForProvider } from './external-sign-in.tsx';
 
 const path = '/sign-in';
 
-const show = async (_visit: Visit, state?: FormState): Promise<View> => ({
+const show = async ({ client }: Visit, state?: FormState): Promise<View> => ({
   title: 'Sign in',
-  body: <SignIn state={state} />,
+  body: <SignIn methods={await getSignInMethods(client)} state={state} />,
 });
 
 /** Sign in, and go on to the page that asked for it: `to`, a path of this site. */
@@ -30,6 +31,7 @@ export const signInForm = formsOf(path, show, {
     await endSession(visit);
     return { redirect: ownPath(visit.query.get('to'), '/account'), session: token };
   },
+  provider: (visit) => leaveForProvider(visit, 'sign-in', { to: ownPath(visit.query.get('to'), '/account') }),
 });
 
 /** Here it is the password that is unknown, not the session. */
@@ -40,7 +42,12 @@ const asFault = (error: unknown): never => {
   throw error;
 };
 
-const SignIn = ({ state }: { state: FormState | undefined }) => {
+interface SignInProps {
+  methods: GetSignInMethodsReply;
+  state: FormState | undefined;
+}
+
+const SignIn = ({ methods: { password, sign_up: mayJoin, provider }, state }: SignInProps) => {
   const href = useHref();
   const { query } = useVisit();
   const to = query.get('to');
@@ -48,22 +55,43 @@ const SignIn = ({ state }: { state: FormState | undefined }) => {
     <section>
       <h1>Sign in</h1>
       <DoneNote />
-      <Form name="sign-in" state={state}>
-        <Field name="email" label="E-mail address" type="email" isRequired autocomplete="username" />
-        <Field name="password" label="Password" type="password" isRequired autocomplete="current-password" />
-        <div>
-          <button class="main" name="do" value="sign-in">
-            Sign in
-          </button>
-        </div>
-      </Form>
-      <p class="quiet">
-        <a href={href('/forgot-password')}>Forgotten password</a>
-      </p>
-      <p class="quiet">
-        You have no account?{' '}
-        <a href={href(`/sign-up${to === null ? '' : `?to=${encodeURIComponent(ownPath(to))}`}`)}>Sign up</a>
-      </p>
+      {provider !== undefined && (
+        <Form name="provider" state={state}>
+          <div>
+            <button class="main" name="do" value="provider">
+              Sign in with {provider.name}
+            </button>
+          </div>
+        </Form>
+      )}
+      {password && (
+        <Form name="sign-in" state={state}>
+          <Field name="email" label="E-mail address" type="email" isRequired autocomplete="username" />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            isRequired
+            autocomplete="current-password"
+          />
+          <div>
+            <button class={provider === undefined ? 'main' : undefined} name="do" value="sign-in">
+              Sign in
+            </button>
+          </div>
+        </Form>
+      )}
+      {password && (
+        <p class="quiet">
+          <a href={href('/forgot-password')}>Forgotten password</a>
+        </p>
+      )}
+      {mayJoin && (
+        <p class="quiet">
+          You have no account?{' '}
+          <a href={href(`/sign-up${to === null ? '' : `?to=${encodeURIComponent(ownPath(to))}`}`)}>Sign up</a>
+        </p>
+      )}
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import { signUp } from '@patchbay/client';
+import { getSignInMethods, signUp } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import type { FormState } from '../forms/form-state.ts';
 import { formsOf } from '../forms/forms-of.ts';
@@ -15,10 +15,10 @@ import { useHref } from '../visit.ts';
 
 const path = '/sign-up';
 
-const show = async (_visit: Visit, state?: FormState): Promise<View> => ({
-  title: 'Sign up',
-  body: <SignUp state={state} />,
-});
+const show = async ({ client }: Visit, state?: FormState): Promise<View | { redirect: string }> =>
+  (await getSignInMethods(client)).password
+    ? { title: 'Sign up', body: <SignUp state={state} /> }
+    : { redirect: '/sign-in' };
 
 export const signUpPage = page({ path, audience: 'person', show });
 

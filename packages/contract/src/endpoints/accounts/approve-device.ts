@@ -9,6 +9,7 @@ export const approveDevice = endpoint({
   tag: 'accounts',
   summary: 'Let a device sign in to the account of this e-mail address and password',
   auth: 'public',
+  takesPassword: true,
   rateCosts: {
     'writes-by-address': 1,
     'user-codes': 1,
@@ -21,5 +22,5 @@ export const approveDevice = endpoint({
   bodyBytesMax: limits.formBytesMax,
   body: Type.Object({ user_code: UserCode, email: Email, password: Password }),
   reply: { status: 200, description: 'A page that says so', body: 'text/html' },
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
+  errors: ['unauthenticated', 'forbidden', 'sign_in_method_off', 'not_found'],
 });

@@ -9,6 +9,7 @@ export const changePassword = endpoint({
   tag: 'accounts',
   summary: 'Change the password; on request, end all other sessions',
   auth: 'bearer',
+  takesPassword: true,
   rateCosts: {
     ...writing,
     'sign-ins': 'failures',
@@ -25,5 +26,5 @@ export const changePassword = endpoint({
     description: 'The user, and a new session token when the other sessions were ended',
     body: Type.Object({ token: Type.Optional(Type.String()), user: Account }),
   },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'sign_in_method_off'],
 });

@@ -1,11 +1,15 @@
 import { approveDevice } from './approve-device.ts';
 import { changeEmail } from './change-email.ts';
+import { beginExternalSignIn } from './begin-external-sign-in.ts';
 import { changePassword } from './change-password.ts';
+import { completeExternalSignIn } from './complete-external-sign-in.ts';
 import { denyDevice } from './deny-device.ts';
 import { getCurrentToken } from './get-current-token.ts';
 import { getDevicePage } from './get-device-page.ts';
 import { getMe } from './get-me.ts';
 import { getSession } from './get-session.ts';
+import { getSignInMethods } from './get-sign-in-methods.ts';
+import { listIdentities } from './list-identities.ts';
 import { listMyReports } from './list-my-reports.ts';
 import { redeemDeviceCode } from './redeem-device-code.ts';
 import { requestDeviceCode } from './request-device-code.ts';
@@ -17,11 +21,15 @@ import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
 
 /** In the order in which the documents show them. */
 export const accounts = {
   signUp,
   signIn,
+  getSignInMethods,
+  beginExternalSignIn,
+  completeExternalSignIn,
   signOut,
   getSession,
   changePassword,
@@ -37,6 +45,8 @@ export const accounts = {
   approveDevice,
   denyDevice,
   getMe,
+  listIdentities,
+  unlinkIdentity,
   listMyReports,
   getCurrentToken,
 } as const;

@@ -8,6 +8,7 @@ export const requestPasswordReset = endpoint({
   tag: 'accounts',
   summary: 'Request a message with a link to set a new password',
   auth: 'public',
+  takesPassword: true,
   rateCosts: { 'writes-by-address': 1, 'mails-by-address': 1, mails: 1 },
   body: Type.Object({ email: Email }),
   reply: {
@@ -15,5 +16,5 @@ export const requestPasswordReset = endpoint({
     description: 'The same whether there is such an account',
     body: Type.Object({ success: Type.Boolean() }),
   },
-  errors: [],
+  errors: ['sign_in_method_off'],
 });

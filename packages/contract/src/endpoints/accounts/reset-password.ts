@@ -8,6 +8,7 @@ export const resetPassword = endpoint({
   tag: 'accounts',
   summary: 'Set a new password with the token of the link that was sent; ends all sessions',
   auth: 'public',
+  takesPassword: true,
   rateCosts: { 'writes-by-address': 1, 'sign-ins-by-address': 1 },
   body: Type.Object({ token: LinkToken, newPassword: NewPassword }),
   reply: {
@@ -15,5 +16,5 @@ export const resetPassword = endpoint({
     description: 'The password is set. Sign in with it',
     body: Type.Object({ success: Type.Boolean() }),
   },
-  errors: ['invalid_link'],
+  errors: ['invalid_link', 'sign_in_method_off'],
 });

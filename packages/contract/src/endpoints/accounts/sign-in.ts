@@ -8,6 +8,7 @@ export const signIn = endpoint({
   tag: 'accounts',
   summary: 'Sign in with an e-mail address and a password',
   auth: 'public',
+  takesPassword: true,
   rateCosts: {
     'writes-by-address': 1,
     'sign-ins': 'failures',
@@ -20,5 +21,5 @@ export const signIn = endpoint({
     description: 'The session token, for use as a bearer token, and the user',
     body: Type.Object({ token: Type.String(), user: Account }),
   },
-  errors: ['unauthenticated', 'forbidden'],
+  errors: ['unauthenticated', 'forbidden', 'sign_in_method_off'],
 });

@@ -10,6 +10,7 @@ export const signUp = endpoint({
   tag: 'accounts',
   summary: 'Sign up with an e-mail address and a password',
   auth: 'public',
+  takesPassword: true,
   rateCosts: { 'writes-by-address': 1, 'sign-ups': 1, mails: 1 },
   body: Type.Object({ name: Name(limits.nameCharsMax), email: Email, password: NewPassword }),
   reply: {
@@ -24,5 +25,5 @@ export const signUp = endpoint({
       ),
     }),
   },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'sign_in_method_off'],
 });

@@ -2,12 +2,16 @@ import { endpoints } from '@patchbay/contract';
 import type { OperationsOf } from '../operation.ts';
 import { approveDevice } from './approve-device.ts';
 import { changeEmail } from './change-email.ts';
+import { beginExternalSignIn } from './begin-external-sign-in.ts';
 import { changePassword } from './change-password.ts';
+import { completeExternalSignIn } from './complete-external-sign-in.ts';
 import { denyDevice } from './deny-device.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
 import { getCurrentToken } from './get-current-token.ts';
 import { getDevicePage } from './get-device-page.ts';
 import { getMe } from './get-me.ts';
+import { getSignInMethods } from './get-sign-in-methods.ts';
+import { listIdentities } from './list-identities.ts';
 import { listMyReports } from './list-my-reports.ts';
 import { redeemDeviceCode } from './redeem-device-code.ts';
 import { requestDeviceCode } from './request-device-code.ts';
@@ -18,10 +22,14 @@ import { sendVerificationEmail } from './send-verification-email.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
 
 export const accounts: OperationsOf<'accounts'> = {
   signUp,
   signIn,
+  getSignInMethods,
+  beginExternalSignIn,
+  completeExternalSignIn,
   signOut: forwardToAccounts(endpoints.signOut),
   getSession: forwardToAccounts(endpoints.getSession),
   changePassword,
@@ -37,6 +45,8 @@ export const accounts: OperationsOf<'accounts'> = {
   approveDevice,
   denyDevice,
   getMe,
+  listIdentities,
+  unlinkIdentity,
   listMyReports,
   getCurrentToken,
 };

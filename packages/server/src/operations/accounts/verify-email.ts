@@ -25,7 +25,7 @@ type VerifyEmail = Endpoints['verifyEmail'];
 /** Does what the link was sent for, once: makes an account, verifies its address, or goes on with a change of it. */
 export const verifyEmail: Operation<VerifyEmail> = async (context, call) => {
   const link = await requireLink(context.store.read, call.body.token, context.now().toISOString(), [
-    'sign-up',
+    ...(context.config.SIGN_IN === 'oidc' ? [] : (['sign-up'] as const)),
     'verify',
     'leave-address',
     'take-address',

@@ -45,6 +45,8 @@ create table account (
 
 CREATE INDEX "account_userId_idx" ON public.account USING btree ("userId");
 
+CREATE UNIQUE INDEX account_identities ON public.account USING btree ("providerId", "accountId") WHERE ("providerId" <> 'credential'::text);
+
 create table account_links (
   digest text collate "C" not null,
   purpose text not null,
@@ -209,6 +211,16 @@ create table former_publishers (
   FOREIGN KEY (node_key) REFERENCES nodes(key),
   PRIMARY KEY (node_key, publisher_id)
 );
+
+create table group_members (
+  publisher_id text collate "C" not null,
+  user_id text not null,
+  PRIMARY KEY (publisher_id, user_id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX group_members_of_user ON public.group_members USING btree (user_id);
 
 create table idempotency_keys (
   id text collate "C" not null,
@@ -526,6 +538,21 @@ create table session (
 );
 
 CREATE INDEX "session_userId_idx" ON public.session USING btree ("userId");
+
+create table sign_in_flows (
+  id text collate "C" not null,
+  purpose text not null,
+  user_id text,
+  user_code text,
+  network text collate "C" not null,
+  expires_at text collate "C" not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX sign_in_flows_expiry ON public.sign_in_flows USING btree (expires_at);
+
+CREATE INDEX sign_in_flows_of_network ON public.sign_in_flows USING btree (network, expires_at);
 
 create table sources (
   source text collate "C" not null,

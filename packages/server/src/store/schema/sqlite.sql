@@ -14,6 +14,9 @@ CREATE TABLE account (
   "updatedAt" date not null
 );
 
+CREATE UNIQUE INDEX account_identities on account ("providerId", "accountId")
+    where "providerId" <> 'credential';
+
 CREATE INDEX "account_userId_idx" on account ("userId");
 
 CREATE TABLE "account_links" (
@@ -162,6 +165,14 @@ CREATE TABLE former_publishers (
   publisher_id text not null,
   constraint former_publishers_primary primary key (node_key, publisher_id)
 );
+
+CREATE TABLE "group_members" (
+  "publisher_id" text not null references "publishers" ("id"),
+  "user_id" text not null references "user" ("id") on delete cascade,
+  constraint "group_members_key" primary key ("publisher_id", "user_id")
+);
+
+CREATE INDEX "group_members_of_user" on "group_members" ("user_id");
 
 CREATE TABLE idempotency_keys (
   id text primary key,
@@ -460,6 +471,19 @@ CREATE TABLE session (
 );
 
 CREATE INDEX "session_userId_idx" on session ("userId");
+
+CREATE TABLE "sign_in_flows" (
+  "id" text primary key,
+  "purpose" text not null,
+  "user_id" text references "user" ("id") on delete cascade,
+  "user_code" text,
+  "network" text not null,
+  "expires_at" text not null
+);
+
+CREATE INDEX "sign_in_flows_expiry" on "sign_in_flows" ("expires_at");
+
+CREATE INDEX "sign_in_flows_of_network" on "sign_in_flows" ("network", "expires_at");
 
 CREATE TABLE "sources" (
   "source" text primary key,

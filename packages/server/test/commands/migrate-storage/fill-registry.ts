@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
 import { enqueueMail } from '../../../src/mail/enqueue-mail.ts';
+import { makeFlow, storeFlow } from '../../../src/accounts/sign-in-flows.ts';
+import { insertGroupMember } from '../../../src/store/rows/group-members.ts';
+import { insertIdentity } from '../../../src/store/rows/identities.ts';
 import { recordRun } from '../../../src/store/rows/operator-runs.ts';
 import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
 import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
@@ -80,6 +83,14 @@ export const fillRegistry = async (server: TestServer) => {
       insert into verification values ('one', 'ada', 'value', '2026-01-01T00:00:00.123Z',
         '2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.000Z')
     `.execute(db);
+  });
+  // What an external provider leaves.
+  await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    const userId = (await bob.get('/users')).json.id;
+    await insertIdentity(tx, userId, { issuer: 'https://id.example.org', subject: 'bob' });
+    await insertGroupMember(tx, 'ada', userId);
+    const about = { purpose: 'link', user_id: userId, user_code: null } as const;
+    await storeFlow(tx, server.server.context.config, '10.0.0.1', { flow: makeFlow(), ...about });
   });
   // Servers of the version before write them.
   await server.server.context.store.write({ actor: 'server' }, async ({ db }) => {

@@ -9,6 +9,7 @@ import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
 import { nodeKey } from '../../../src/store/rows/nodes.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
+import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
 import { insertReport } from '../../../src/store/rows/reports.ts';
 import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
 import { insertVersion, markPackageStored } from '../../../src/store/rows/versions.ts';
@@ -55,6 +56,7 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'delivery unknown': { deliveryId: randomUUID() },
   'job unknown': { jobId: jobId(aboutNothing()) },
   'report unknown': { reportId: randomUUID() },
+  'identity unknown': { identityId: randomUUID() },
 });
 
 /** A job that finds nothing to do. */
@@ -85,6 +87,9 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
       reason: 'other',
       text: 'Walked by.',
     });
+    const ownerId = stage.users['owner']?.id ?? '';
+    await insertIdentity(tx, ownerId, { issuer: 'https://id.example.org', subject: `owner-${fixture}` });
+    const identityId = (await findIdentitiesOf(tx.db, ownerId)).at(-1)?.id ?? '';
     const webhookId = await insertWebhook(tx, {
       publisherId,
       makerId: stage.users['owner']?.id ?? '',
@@ -121,6 +126,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         webhookId,
         deliveryId: deliveries[0]?.id ?? '',
         reportId,
+        identityId,
         ...absent(fixture)[state],
       },
       bearers: {

@@ -96,6 +96,8 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     body: { name: 'Newcomer', email: `newcomer-${serial}@example.org`, password },
   }),
   signIn,
+  beginExternalSignIn: () => ({ body: { purpose: 'sign-in' } }),
+  completeExternalSignIn: () => ({ body: { flow: 'unknown', query: '' } }),
   signOut: ({ stage, actor, serial }) => (isUser(actor) ? withFreshSession(stage, actor, serial) : {}),
   changePassword: () => ({ body: { currentPassword: password, newPassword: password } }),
   requestPasswordReset: ({ stage }) => ({ body: { email: stage.bystander.email } }),

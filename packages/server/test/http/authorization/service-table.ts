@@ -4,6 +4,9 @@ import { type Chapter, anyone, bearer, publisherDeleted } from './rows.ts';
 export const serviceTable: Chapter = {
   signUp: anyone({ live: 200 }),
   signIn: anyone({ live: 200, 'user unknown': '401 unauthenticated' }),
+  getSignInMethods: anyone({ live: 200 }),
+  beginExternalSignIn: anyone({ live: '403 sign_in_method_off' }),
+  completeExternalSignIn: anyone({ live: '403 sign_in_method_off' }),
   signOut: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   getSession: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   changePassword: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
@@ -19,6 +22,11 @@ export const serviceTable: Chapter = {
   approveDevice: anyone({ live: 200, 'user unknown': '401 unauthenticated' }),
   denyDevice: anyone({ live: 200 }),
   getMe: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  listIdentities: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  unlinkIdentity: bearer({
+    live: { users: '404 not_found', owner: 204, tokens: '403 forbidden' },
+    'identity unknown': { users: '404 not_found', tokens: '403 forbidden' },
+  }),
   listMyReports: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   getCurrentToken: bearer({ live: { users: '403 forbidden', tokens: 200 } }),
 

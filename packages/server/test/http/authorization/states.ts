@@ -24,6 +24,7 @@ export const states = [
   'delivery unknown',
   'job unknown',
   'report unknown',
+  'identity unknown',
   'id taken',
   'body token revoked',
   'body token of another',
@@ -57,6 +58,7 @@ const ofParam: Readonly<Record<string, readonly State[]>> = {
   deliveryId: ['delivery unknown'],
   jobId: ['job unknown'],
   reportId: ['report unknown'],
+  identityId: ['identity unknown'],
 };
 
 /** The states that a path can meet, all of which the table must answer. */

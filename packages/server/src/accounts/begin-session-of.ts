@@ -1,0 +1,14 @@
+import { type Reply, endpoints } from '@patchbay/contract';
+import type { Accounts } from './accounts.ts';
+import { callAccounts } from './call-accounts.ts';
+import { sessionOfUserPath } from './external-session.ts';
+
+const sessionOfUser = { ...endpoints.signIn, path: `/auth${sessionOfUserPath}` } as const;
+
+/** Begins a session of a user whom an external provider vouched for. Throws `forbidden` for a banned one. */
+export const beginSessionOf = (
+  accounts: Accounts,
+  userId: string,
+  ip: string,
+): Promise<Reply<typeof sessionOfUser>> =>
+  callAccounts(accounts, sessionOfUser, { bearer: undefined, ip, body: { userId } });
