@@ -65,10 +65,8 @@ export const setModerator = (
 export const setProvenEmail = async (tx: Writer, user: UserRecord, email: string): Promise<void> => {
   if (user.isEmailVerified && user.email === email) return;
   await setVerifiedEmail(tx, user.id, email);
-  await tx.append({
-    kind: user.email === email ? 'user.email-verified' : 'user.email-changed',
-    about: user,
-  });
+  if (user.email === email) await tx.append({ kind: 'user.email-verified', about: user });
+  else await tx.append({ kind: 'user.email-changed', about: user });
 };
 
 /** Verifies the address of a user for an operator who knows whose it is. Returns the user, or undefined if there is none. */
