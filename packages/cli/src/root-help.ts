@@ -25,7 +25,10 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'reports',
     ],
   ],
-  ['Your account', ['login', 'logout', 'whoami', 'publisher', 'token', 'members', 'webhook']],
+  [
+    'Your account',
+    ['login', 'logout', 'whoami', 'publisher', 'token', 'members', 'invitations', 'account', 'webhook'],
+  ],
   ['For the shell and for programs', ['completions', 'schema']],
 ];
 

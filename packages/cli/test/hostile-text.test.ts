@@ -53,8 +53,16 @@ const argsOf: Readonly<Record<string, readonly string[]>> = {
   'token list': [],
   'token revoke': ['1'],
   'members list': [],
-  'members add': ['grace@example.org'],
+  'members invite': ['grace@example.org'],
+  'members role': ['owner-of-ada@example.org', '--role', 'owner'],
   'members remove': ['owner-of-ada@example.org'],
+  'invitations list': ['--sent'],
+  'invitations accept': ['ada'],
+  'invitations decline': ['ada'],
+  'invitations revoke': ['invited@example.org'],
+  'account audit': [],
+  'account export': [],
+  'account delete': [],
   'webhook list': ['--publisher', 'ada'],
   'webhook add': ['https://example.org/hook', '--publisher', 'ada'],
   'webhook update': ['a', '--description', hostile],
@@ -78,6 +86,9 @@ const poison = (value: unknown): unknown => {
 const everything = {
   id: 'a',
   name: 'a',
+  email: 'a',
+  publisher_id: 'a',
+  expires_at: 'a',
   token: 'a',
   role: 'owner',
   status: 'NodeVersionStatusActive',
@@ -113,6 +124,7 @@ suite('text of a registry that is not to be trusted', async () => {
   await makePublisher(server, 'others');
   for (const version of ['1.0.0', '1.1.0']) await publishActive(server, ada, 'blurs', version);
   await publishActive(server, ada, 'others', '1.0.0');
+  await ada.owner.post('/publishers/ada/members', { email: 'invited@example.org', role: 'member' });
   const cli = await openCli({ after }, { url: server.url, token: ada.owner.bearer });
   await makeProject(cli.cwd, { nodeId: 'project', publisherId: 'ada', files: { 'workflow.json': '{}' } });
   await cli.run(['install', 'blurs', '--into', 'nodes']);

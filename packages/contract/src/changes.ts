@@ -78,6 +78,8 @@ const webhookTerms = {
   events: Type.Optional(Type.Array(Type.String())),
 };
 const issuer = Type.Object({ issuer: Type.String() });
+/** Without the address: the log is kept, and an address is personal. */
+const invitation = Type.Object({ invitation: Type.String(), role: Type.Enum([...memberRoles]) });
 const membership = Type.Object({ user: id, role: Type.Enum([...memberRoles]) });
 
 /** All kinds of changes. Each write of the registry appends one or more to the log. */
@@ -204,6 +206,11 @@ export const changeKinds = {
   ),
   'publisher.deleted': publisher('public', 'a publisher was deleted', {}),
 
+  'member.invited': publisher('publisher', 'an owner invited somebody to become a member', {
+    after: invitation,
+  }),
+  'invitation.revoked': publisher('publisher', 'an open invitation was revoked', { before: invitation }),
+  'invitation.declined': publisher('publisher', 'who was invited declined', { before: invitation }),
   'member.added': publisher('publisher', 'a user became a member or got another role', {
     before: Type.Optional(membership),
     after: membership,
@@ -258,6 +265,7 @@ export const changeKinds = {
     after: issuer,
   }),
   'user.identity-unlinked': user('moderators', 'a user lost an identity at a provider', { before: issuer }),
+  'user.deleted': user('moderators', 'an account was deleted, with what its person can be known by', {}),
   'job.retried': job('moderators', 'a moderator had a job begun anew', { before: jobOf }),
   'job.dropped': job('moderators', 'a moderator gave up a job', { before: jobOf }),
   'report.sent': report('moderators', 'a user reported a node or a version, or replaced the open report', {

@@ -36,6 +36,12 @@ export const limits = {
   catalogueChangesMax: 1_000,
   /** Changes of one publisher on a page of its history. */
   auditPageSizeMax: 50,
+  /** How long an invitation can be accepted, and how many of a publisher are open at once. */
+  invitationDays: 7,
+  invitationsMax: 50,
+  /** Sign-ins of an account that are kept, and as many failed ones, each for so long. */
+  signInsKept: 100,
+  signInDaysKept: 90,
   /** What statistics count: the days, and the changes of them, the last ones. */
   statisticsDays: 30,
   statisticsChangesMax: 50_000,

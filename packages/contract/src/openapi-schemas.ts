@@ -14,6 +14,8 @@ import { Webhook, WebhookDelivery } from './resources/webhook.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
 import { Readme, ReadmePart, ReadmePicture } from './resources/readme.ts';
+import { AccountEvent } from './resources/account-event.ts';
+import { Invitation } from './resources/invitation.ts';
 import { ManagedReport, Report } from './resources/report.ts';
 import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
 import { portablePattern } from './portable-patterns.ts';
@@ -44,6 +46,8 @@ export const namedSchemas: Record<string, TSchema> = {
   BulkResultItem,
   PersonalAccessToken,
   Identity,
+  Invitation,
+  AccountEvent,
   Report,
   ManagedReport,
   Webhook,

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Documents } from './documents/documents.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
+import type { FailedSignIns } from './jobs/failed-sign-ins.ts';
 import type { RefusalCounter } from './jobs/refusal-counter.ts';
 import type { AskFigures } from './metrics/registry-state.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -39,6 +40,7 @@ export interface Context {
   search: NodeSearch;
   downloads: DownloadCounter;
   refusals: RefusalCounter;
+  failedSignIns: FailedSignIns;
   readers: PackageReader;
   uploads: UploadLimiter;
   /** The registry that this one mirrors or stands in front of; undefined without one. */

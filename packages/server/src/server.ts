@@ -29,6 +29,7 @@ import { listenError } from './listen-error.ts';
 import { openUploadLimiter } from './packages/upload-limiter.ts';
 import { ensureReaper } from './packages/reap.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
+import { FailedSignIns } from './jobs/failed-sign-ins.ts';
 import { RefusalCounter } from './jobs/refusal-counter.ts';
 import { Worker } from './jobs/worker.ts';
 import { logOutages } from './metrics/outage-log.ts';
@@ -164,6 +165,7 @@ export const createServer = async (
     search,
     downloads,
     refusals,
+    failedSignIns: new FailedSignIns(store),
     readers,
     uploads: openUploadLimiter(config),
     limiter,
@@ -200,9 +202,8 @@ export const createServer = async (
     dataFolder: config.DATA_DIR,
   });
   const flush = async () => {
-    for (const counter of [downloads, refusals]) {
+    for (const counter of [downloads, refusals, context.failedSignIns])
       await counter.flush().catch(logged('counts could not be written'));
-    }
   };
   const flushing = setInterval(() => void flush(), countersFlushMs);
   const sweep = () => limiter?.sweep().catch(logged('full buckets could not be removed'));

@@ -9,7 +9,10 @@ import { comparePage } from './pages/compare/index.tsx';
 import { pickedPage } from './pages/compare/picked.tsx';
 import { diffPage } from './pages/diff/index.tsx';
 import { accountForms, accountPage } from './pages/account/account.tsx';
+import { activityPage } from './pages/account/activity.tsx';
+import { dataForms, dataPage } from './pages/account/data.tsx';
 import { historyPage } from './pages/account/history.tsx';
+import { invitationsForms, invitationsPage } from './pages/account/invitations.tsx';
 import { menuPage } from './pages/account/menu.tsx';
 import { membersForms, membersPage } from './pages/account/members.tsx';
 import { newPublisherForm, newPublisherPage } from './pages/account/new-publisher.tsx';
@@ -82,7 +85,10 @@ export const pages: readonly PageRoute[] = [
   verifyPage,
   accountPage,
   menuPage,
+  invitationsPage,
   reportsPage,
+  activityPage,
+  dataPage,
   newPublisherPage,
   ownPublisherPage,
   membersPage,
@@ -117,6 +123,8 @@ export const forms: readonly FormRoute[] = [
   verifyForm,
   signOutForm,
   accountForms,
+  invitationsForms,
+  dataForms,
   reportForm,
   newPublisherForm,
   ownPublisherForms,

@@ -1,4 +1,7 @@
 import type { Group } from '../command.ts';
+import { accountAudit } from './account/audit.ts';
+import { deleteAccount } from './account/delete.ts';
+import { exportAccount } from './account/export.ts';
 import { check } from './check.ts';
 import { completions } from './completions.ts';
 import { deleteCommand } from './delete.ts';
@@ -7,12 +10,17 @@ import { install } from './install.ts';
 import { diff } from './diff.ts';
 import { info } from './info.ts';
 import { init } from './init.ts';
+import { acceptInvitation } from './invitations/accept.ts';
+import { declineInvitation } from './invitations/decline.ts';
+import { listInvitations } from './invitations/list.ts';
+import { revokeInvitation } from './invitations/revoke.ts';
 import { list } from './list.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
-import { addMember } from './members/add.ts';
+import { inviteMember } from './members/invite.ts';
 import { listMembers } from './members/list.ts';
 import { removeMember } from './members/remove.ts';
+import { changeRole } from './members/role.ts';
 import { open } from './open.ts';
 import { outdated } from './outdated.ts';
 import { pack } from './pack.ts';
@@ -93,7 +101,20 @@ export const commands: Group = {
     },
     members: {
       brief: 'Manage the members of a publisher',
-      commands: { list: listMembers, add: addMember, remove: removeMember },
+      commands: { list: listMembers, invite: inviteMember, role: changeRole, remove: removeMember },
+    },
+    invitations: {
+      brief: 'Answer invitations to publishers, and revoke those that were sent',
+      commands: {
+        list: listInvitations,
+        accept: acceptInvitation,
+        decline: declineInvitation,
+        revoke: revokeInvitation,
+      },
+    },
+    account: {
+      brief: 'Look after your account',
+      commands: { audit: accountAudit, export: exportAccount, delete: deleteAccount },
     },
     webhook: {
       brief: 'Manage webhooks, which tell other programs of changes',

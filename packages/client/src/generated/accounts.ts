@@ -2,7 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
-import type { Identity, Report } from './resources.ts';
+import type { Identity, Invitation, AccountEvent, Report } from './resources.ts';
 
 export interface SignUpArgs {
   readonly body: {
@@ -433,6 +433,15 @@ export interface GetMeReply {
 export const getMe = (client: Client, args: GetMeArgs = {}, options?: RequestOptions): Promise<GetMeReply> =>
   request(client, 'GET', '/users', args, options);
 
+export interface DeleteAccountArgs {}
+
+/** Delete the account of the caller, once its publishers have other owners: `DELETE /users`. */
+export const deleteAccount = (
+  client: Client,
+  args: DeleteAccountArgs = {},
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'DELETE', '/users', args, options);
+
 export interface ListIdentitiesArgs {}
 
 export interface ListIdentitiesReply {
@@ -484,6 +493,152 @@ export const listMyReports = (
   args: ListMyReportsArgs = {},
   options?: RequestOptions,
 ): Promise<ListMyReportsReply> => request(client, 'GET', '/users/reports', args, options);
+
+export interface ListMyInvitationsArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+}
+
+export interface ListMyInvitationsReply {
+  readonly invitations: readonly Invitation[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the open invitations to the address of the caller: `GET /users/invitations`. */
+export const listMyInvitations = (
+  client: Client,
+  args: ListMyInvitationsArgs = {},
+  options?: RequestOptions,
+): Promise<ListMyInvitationsReply> => request(client, 'GET', '/users/invitations', args, options);
+
+export interface AcceptInvitationArgs {
+  readonly invitationId: string;
+}
+
+export interface AcceptInvitationReply {
+  readonly id: string;
+  readonly role: 'owner' | 'member';
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    /** Shown to members and moderators */
+    readonly email?: string;
+  };
+  readonly publisher_id: string;
+}
+
+/** Accept an invitation to the address of the caller, once: `POST /users/invitations/{invitationId}/accept`. */
+export const acceptInvitation = (
+  client: Client,
+  args: AcceptInvitationArgs,
+  options?: RequestOptions,
+): Promise<AcceptInvitationReply> =>
+  request(client, 'POST', '/users/invitations/{invitationId}/accept', args, options);
+
+export interface DeclineInvitationArgs {
+  readonly invitationId: string;
+}
+
+/** Decline an invitation to the address of the caller: `POST /users/invitations/{invitationId}/decline`. */
+export const declineInvitation = (
+  client: Client,
+  args: DeclineInvitationArgs,
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'POST', '/users/invitations/{invitationId}/decline', args, options);
+
+export interface ListMyEventsArgs {
+  /** Only events before this time: `next` of the response before; default the newest */
+  readonly before?: string | undefined;
+  /** Default 50, larger than 50 serves 50. Events of one time are never split */
+  readonly limit?: number | undefined;
+}
+
+export interface ListMyEventsReply {
+  readonly events: readonly AccountEvent[];
+  /** Where the list continues; if absent, there is nothing older */
+  readonly next?: string;
+}
+
+/** What happened to the account of the caller: sign-ins, failures, changes, tokens used: `GET /users/audit`. */
+export const listMyEvents = (
+  client: Client,
+  args: ListMyEventsArgs = {},
+  options?: RequestOptions,
+): Promise<ListMyEventsReply> => request(client, 'GET', '/users/audit', args, options);
+
+export interface ExportAccountArgs {}
+
+export interface ExportAccountReply {
+  readonly account: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** Whether the user is a moderator */
+    readonly isAdmin: boolean;
+    /** Whether the user may use the registry: true unless banned */
+    readonly isApproved: boolean;
+    /** When the user signed up */
+    readonly createdAt: string;
+    readonly banned: boolean;
+    readonly banReason?: string;
+  };
+  readonly sign_in_methods: readonly {
+    /** `credential` is a password */
+    readonly kind: string;
+    /** Since */
+    readonly since: string;
+  }[];
+  readonly sessions: readonly {
+    readonly id: string;
+    /** When it expires unless it is used */
+    readonly expires_at: string;
+  }[];
+  readonly publishers: readonly {
+    readonly id: string;
+    readonly role: 'owner' | 'member';
+    /** Since */
+    readonly since: string;
+  }[];
+  readonly tokens: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly publisher_id: string;
+    /** When the account made it */
+    readonly created_at: string;
+    /** When it ends */
+    readonly expires_at?: string;
+    /** When it was used last, to the minute */
+    readonly last_used_at?: string;
+    /** When it was revoked */
+    readonly revoked_at?: string;
+  }[];
+  /** Open ones, to the account and by it */
+  readonly invitations: readonly Invitation[];
+  readonly reviews: readonly {
+    readonly node_id: string;
+    readonly star: number;
+    /** When */
+    readonly created_at: string;
+  }[];
+  readonly reports: readonly Report[];
+  readonly events: readonly AccountEvent[];
+}
+
+/** All that the registry knows about the account of the caller: `GET /users/export`. */
+export const exportAccount = (
+  client: Client,
+  args: ExportAccountArgs = {},
+  options?: RequestOptions,
+): Promise<ExportAccountReply> => request(client, 'GET', '/users/export', args, options);
 
 export interface GetCurrentTokenArgs {}
 

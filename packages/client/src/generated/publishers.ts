@@ -3,7 +3,13 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { Publisher, PublisherMember, PersonalAccessToken, PublisherChange } from './resources.ts';
+import type {
+  Publisher,
+  PublisherMember,
+  PersonalAccessToken,
+  Invitation,
+  PublisherChange,
+} from './resources.ts';
 
 export interface CreatePublisherArgs {
   readonly body: {
@@ -161,22 +167,37 @@ export const listMembers = (
 ): Promise<readonly PublisherMember[]> =>
   request(client, 'GET', '/publishers/{publisherId}/members', args, options);
 
-export interface AddMemberArgs {
+export interface InviteMemberArgs {
   readonly publisherId: string;
   readonly body: {
-    /** The address the user signed up with */
+    /** Where the invitation is sent, whether or not it has an account here */
     readonly email: string;
     readonly role: 'owner' | 'member';
   };
 }
 
-/** Make a user a member, or give a member another role: `POST /publishers/{publisherId}/members`. */
-export const addMember = (
+/** Invite somebody to become a member; who is invited accepts within 7 days: `POST /publishers/{publisherId}/members`. */
+export const inviteMember = (
   client: Client,
-  args: AddMemberArgs,
+  args: InviteMemberArgs,
+  options?: RequestOptions,
+): Promise<Invitation> => request(client, 'POST', '/publishers/{publisherId}/members', args, options, true);
+
+export interface UpdateMemberArgs {
+  readonly publisherId: string;
+  readonly memberId: string;
+  readonly body: {
+    readonly role: 'owner' | 'member';
+  };
+}
+
+/** Give a member another role; the last owner stays one: `PUT /publishers/{publisherId}/members/{memberId}`. */
+export const updateMember = (
+  client: Client,
+  args: UpdateMemberArgs,
   options?: RequestOptions,
 ): Promise<PublisherMember> =>
-  request(client, 'POST', '/publishers/{publisherId}/members', args, options, true);
+  request(client, 'PUT', '/publishers/{publisherId}/members/{memberId}', args, options);
 
 export interface RemoveMemberArgs {
   readonly publisherId: string;
@@ -190,6 +211,47 @@ export const removeMember = (
   options?: RequestOptions,
 ): Promise<undefined> =>
   request(client, 'DELETE', '/publishers/{publisherId}/members/{memberId}', args, options);
+
+export interface ListInvitationsArgs {
+  readonly publisherId: string;
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+}
+
+export interface ListInvitationsReply {
+  readonly invitations: readonly Invitation[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the open invitations of a publisher: `GET /publishers/{publisherId}/invitations`. */
+export const listInvitations = (
+  client: Client,
+  args: ListInvitationsArgs,
+  options?: RequestOptions,
+): Promise<ListInvitationsReply> =>
+  request(client, 'GET', '/publishers/{publisherId}/invitations', args, options);
+
+export interface RevokeInvitationArgs {
+  readonly publisherId: string;
+  readonly invitationId: string;
+}
+
+/** Revoke an open invitation: `DELETE /publishers/{publisherId}/invitations/{invitationId}`. */
+export const revokeInvitation = (
+  client: Client,
+  args: RevokeInvitationArgs,
+  options?: RequestOptions,
+): Promise<undefined> =>
+  request(client, 'DELETE', '/publishers/{publisherId}/invitations/{invitationId}', args, options);
 
 export interface ListTokensArgs {
   readonly publisherId: string;

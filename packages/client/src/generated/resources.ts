@@ -723,6 +723,43 @@ export interface Identity {
   readonly last_used_at: string;
 }
 
+export interface Invitation {
+  readonly id: string;
+  readonly publisher_id: string;
+  /** Only the account with this address can accept it */
+  readonly email: string;
+  readonly role: 'owner' | 'member';
+  readonly invited_by: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** When it was sent, or sent again */
+  readonly created_at: string;
+  /** Until when it can be accepted */
+  readonly expires_at: string;
+}
+
+export interface AccountEvent {
+  /** When, for several at once the last time */
+  readonly at: string;
+  /** `sign-in`, `sign-in-failed`, `token-used`, or the kind of a change of the log */
+  readonly event: string;
+  /** Who did it; `anyone` knew the address and no right password */
+  readonly by: 'you' | 'moderator' | 'operator' | 'server' | 'anyone';
+  /** How often within the hour, for sign-ins */
+  readonly count?: number;
+  /** The part of the address of the client that tells its network, for sign-ins */
+  readonly network?: string;
+  /** The personal access token that was used, with its last use */
+  readonly token?: {
+    readonly id: string;
+    readonly name: string;
+    readonly publisher_id: string;
+  };
+  readonly reason?: string;
+  readonly request_id?: string;
+}
+
 export interface Report {
   readonly id: string;
   readonly node_id: string;
@@ -803,6 +840,9 @@ export interface Webhook {
     | 'publisher.moderated'
     | 'publisher.quotas-set'
     | 'publisher.deleted'
+    | 'member.invited'
+    | 'invitation.revoked'
+    | 'invitation.declined'
     | 'member.added'
     | 'member.removed'
     | 'token.created'
@@ -822,6 +862,7 @@ export interface Webhook {
     | 'user.email-changed'
     | 'user.identity-linked'
     | 'user.identity-unlinked'
+    | 'user.deleted'
     | 'job.retried'
     | 'job.dropped'
     | 'report.sent'

@@ -190,6 +190,14 @@ export interface GetLimitsReply {
     readonly catalogue_changes_max: number;
     /** Changes on a page of the history of a publisher, which is also the default. */
     readonly audit_page_size_max: number;
+    /** Days for which an invitation can be accepted. */
+    readonly invitation_days: number;
+    /** Open invitations of a publisher. */
+    readonly invitations_max: number;
+    /** Sign-ins of an account that are kept, and failed ones besides. */
+    readonly sign_ins_kept: number;
+    /** Days for which sign-ins and failed ones are kept. */
+    readonly sign_in_days_kept: number;
     /** Days that statistics count. */
     readonly statistics_days: number;
     /** Changes that they count, the last ones. */

@@ -9,14 +9,19 @@ import { findNetworksByEmail } from '../store/rows/users.ts';
 /**
  * Runs an attempt at the password of an account and counts it if it fails: for the pair of account and address, so that
  * a stranger who guesses keeps nobody else out, and for the account, so that guesses from many addresses are bounded,
- * too. The second bound spares networks from which the account has or had a session. Errors: `rate_limited`, before anything is
+ * too. Its owner sees it. The second bound spares networks from which the account has or had a session. Errors: `rate_limited`, before anything is
  * tried, and those of the attempt.
  */
 export const limitGuesses = async <Result>(
-  { config, limiter, store }: Pick<Context, 'config' | 'limiter' | 'store'>,
+  { config, limiter, store, failedSignIns }: Pick<Context, 'config' | 'limiter' | 'store' | 'failedSignIns'>,
   { email, ip }: { email: string; ip: string },
-  attempt: () => Promise<Result>,
+  tryPassword: () => Promise<Result>,
 ): Promise<Result> => {
+  const attempt = (): Promise<Result> =>
+    tryPassword().catch((error: unknown) => {
+      if (isWrongPassword(error)) failedSignIns.count(email, ip);
+      throw error;
+    });
   if (limiter === undefined) return attempt();
   const account = email.toLowerCase();
   const network = clientNetwork(ip);
@@ -49,3 +54,8 @@ export const limitGuesses = async <Result>(
     throw error;
   }
 };
+
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'unauthenticated' ||
+    error.details?.some(({ path }) => path === '/currentPassword') === true);

@@ -7,6 +7,8 @@ import { endOldSessions, endSession, findPasswordHash, findUser } from '../store
 import { clientNetwork } from '../limits/client-network.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { tellUser } from './tell.ts';
+import { networkInWords } from '../limits/network-in-words.ts';
+import { addSignIns } from '../store/rows/sign-ins.ts';
 import { tokenDigest } from './tokens.ts';
 
 /** What a request of the accounts library has to do with passwords. */
@@ -56,8 +58,8 @@ export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
 
 /**
  * Ends a new session if its password was replaced after it was checked: the replacement ended only the sessions that
- * existed then. In a write, because the replacement is one. If the user now has too many sessions, the oldest end. A
- * session from a network from which the account was not used before is told to its user.
+ * existed then. In a write, because the replacement is one. If the user now has too many sessions, the oldest end. The
+ * sign-in is kept for its user to see, who is told of one from a network from which the account was not used before.
  */
 export const settleSession = async (
   store: Store,
@@ -72,6 +74,7 @@ export const settleSession = async (
       return false;
     }
     await endOldSessions(tx, userId, limits.sessionsMax);
+    await addSignIns(tx, { userId, event: 'sign-in', network: networkInWords(ip), count: 1 });
     const isNews = ipAddress ? await noteNetwork(tx, userId, ipAddress) : false;
     const user = isNews ? await findUser(tx.db, userId) : undefined;
     if (user !== undefined) await tellUser(tx, publicUrl, user, signInFrom(ip, tx.now));

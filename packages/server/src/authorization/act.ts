@@ -54,9 +54,12 @@ const endings: ReadonlySet<ChangeKind> = new Set([
   'version.deleted',
   'publisher.deleted',
   'member.removed',
+  'invitation.revoked',
+  'invitation.declined',
   'token.revoked',
   'user.identity-unlinked',
 ]);
 
 /** Whether a write with these changes only takes away. */
-const takesAway = (kinds: readonly ChangeKind[]): boolean => kinds.every((kind) => endings.has(kind));
+const takesAway = (kinds: readonly ChangeKind[]): boolean =>
+  kinds.includes('user.deleted') || kinds.every((kind) => endings.has(kind));

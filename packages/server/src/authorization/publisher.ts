@@ -1,6 +1,7 @@
 import { ApiError, publisherNotFound } from '../errors.ts';
 import { type MemberRecord, findMemberOfUser, findMembers } from '../store/rows/members.ts';
 import { type PublisherRecord, findPublisher, findPublisherWithRole } from '../store/rows/publishers.ts';
+import { isErased } from '../store/rows/erased-users.ts';
 import { type UserRecord, findUser } from '../store/rows/users.ts';
 import type { ReadConnection } from '../store/store.ts';
 import type { Act } from './act.ts';
@@ -111,13 +112,28 @@ export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
 export const moderatedUser = async ({ db, actor }: Act, userId: string): Promise<UserRecord> => {
   demand(actor, 'moderate');
   const user = await findUser(db, userId);
-  if (user === undefined) {
+  if (user === undefined || isErased(user)) {
     throw new ApiError(
       'not_found',
       'There is no such user. GET /admin/users lists the users with their ids.',
     );
   }
   return user;
+};
+
+/** A member of the publisher by the id of the membership. Throws `not_found`. */
+export const memberOf = async (
+  read: ReadConnection,
+  publisherId: string,
+  memberId: string,
+): Promise<MemberRecord> => {
+  const members = await findMembers(read, publisherId);
+  const member = members.find(({ id }) => id === memberId);
+  if (member !== undefined) return member;
+  throw new ApiError(
+    'not_found',
+    'There is no such member. GET /publishers/{publisherId}/members lists the members with their ids.',
+  );
 };
 
 /** The caller as a personal access token. */

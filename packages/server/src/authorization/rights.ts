@@ -35,6 +35,7 @@ const rights = {
   'members.manage': ['owner'],
   'members.read': ['owner', 'member', 'moderator'],
   'members.leave': ['owner', 'member'],
+  'invitations.read': ['owner', 'moderator'],
   'tokens.create': ['owner'],
   'tokens.manage': ['owner', 'moderator'],
   'webhooks.write': ['owner'],

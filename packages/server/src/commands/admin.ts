@@ -4,7 +4,7 @@ import { optionalText, text } from './flags.ts';
 const user = text('id', 'The id of an account, as `list` shows it');
 
 export const admin: CommandGroup = {
-  brief: 'Manage moderators and passwords',
+  brief: 'Manage moderators, passwords and accounts',
   commands: {
     create: command({
       brief: 'Create an account for a moderator',
@@ -58,6 +58,16 @@ export const admin: CommandGroup = {
         },
       },
       load: () => import('./admin/link-identity.ts'),
+    }),
+    'export-account': command({
+      brief: 'Print all that is known about an account, as JSON',
+      parameters: { flags: { user } },
+      load: () => import('./admin/export-account.ts'),
+    }),
+    'delete-account': command({
+      brief: 'Delete an account with its personal data, once its publishers have other owners',
+      parameters: { flags: { user } },
+      load: () => import('./admin/delete-account.ts'),
     }),
   },
 };

@@ -1,6 +1,7 @@
 import { countUse } from '../store/rows/quotas.ts';
 import { markTokenRevoked, markTokensOfMakerRevoked } from '../store/rows/tokens.ts';
 import type { Writer } from '../store/store.ts';
+import { endInvitationsOf } from './invitation.ts';
 import { disableWebhooksOf } from './webhook.ts';
 
 /** Returns false when the publisher has no such token to revoke. */
@@ -26,7 +27,10 @@ export const revokeTokensOfMaker = async (
   }
 };
 
-/** Revokes the tokens that a user made for a publisher, and turns off the webhooks, because the user owns it no longer. */
+/**
+ * Revokes the tokens that a user made for a publisher, turns off the webhooks and ends the invitations, because the user
+ * owns it no longer.
+ */
 export const endRightsOfMaker = async (
   tx: Writer,
   made: { makerId: string; publisherId: string },
@@ -34,4 +38,5 @@ export const endRightsOfMaker = async (
 ): Promise<void> => {
   await revokeTokensOfMaker(tx, made, reason);
   await disableWebhooksOf(tx, made, reason);
+  await endInvitationsOf(tx, { inviterId: made.makerId, publisherId: made.publisherId }, reason);
 };

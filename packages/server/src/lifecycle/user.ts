@@ -8,13 +8,14 @@ import {
   updateUserRow,
 } from '../store/rows/users.ts';
 import type { Writer, Store } from '../store/store.ts';
+import { endInvitationsOf } from './invitation.ts';
 import { revokeTokensOfMaker } from './token.ts';
 import { disableWebhooksOf } from './webhook.ts';
 import type { Cause } from '../store/log/change.ts';
 
 /**
- * Writes what a moderator may change of a user. A ban ends every session and every token the user made, and turns off
- * their webhooks. Who is no longer a moderator loses those of moderators.
+ * Writes what a moderator may change of a user. A ban ends every session and every token the user made and every
+ * invitation they sent, and turns off their webhooks. Who is no longer a moderator loses those of moderators.
  */
 export const saveUser = async (
   tx: Writer,
@@ -29,6 +30,7 @@ export const saveUser = async (
     await endSessions(tx, next.id);
     await revokeTokensOfMaker(tx, { makerId: next.id }, 'its maker is banned');
     await disableWebhooksOf(tx, { makerId: next.id }, 'its maker is banned');
+    await endInvitationsOf(tx, { inviterId: next.id }, 'who sent it is banned');
   } else if (current.isModerator && !next.isModerator) {
     await disableWebhooksOf(
       tx,

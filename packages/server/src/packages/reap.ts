@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import { deleteExpiredLinks } from '../store/rows/account-links.ts';
 import { deleteDailyCounts } from '../store/rows/counts.ts';
 import { deleteDailyDownloads } from '../store/rows/downloads.ts';
+import { deleteExpiredInvitations } from '../store/rows/invitations.ts';
+import { deleteOldSignIns } from '../store/rows/sign-ins.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteOldMails } from '../store/rows/mails.ts';
@@ -22,9 +24,10 @@ const dayMs = 24 * 60 * 60_000;
 const mailDaysKept = 90;
 
 /**
- * Removes orphans from behind the package `after`. At the start of a cycle it also removes sessions, device codes and
- * idempotency keys that expired, and files that a process left behind on this machine. Returns where to continue, or
- * undefined at the end of the cycle. A run that removed a package ends it, so that a day has one limit.
+ * Removes orphans from behind the package `after`. At the start of a cycle it also removes sessions, device codes,
+ * invitations and idempotency keys that expired, old sign-ins, and files that a process left behind on this machine.
+ * Returns where to continue, or undefined at the end of the cycle. A run that removed a package ends it, so that a day
+ * has one limit.
  */
 export const reap = async (
   { store, blobs, metrics, now }: Pick<Context, 'store' | 'blobs' | 'metrics' | 'now'>,
@@ -37,10 +40,12 @@ export const reap = async (
       | 'device-code'
       | 'download-day'
       | 'idempotency-key'
+      | 'invitation'
       | 'leftover'
       | 'mail'
       | 'package'
-      | 'session',
+      | 'session'
+      | 'sign-in',
     items = 1,
   ): void => metrics.countReaped(what, items);
   if (after === '') {
@@ -57,15 +62,19 @@ export const reap = async (
     count('session', sessions);
     count('device-code', deviceCodes);
     const isOver = { before: now().toISOString(), max: rowsMax };
-    const firstDay = dayOf(new Date(now().getTime() - limits.downloadDaysKept * dayMs).toISOString());
-    const mailsBefore = new Date(now().getTime() - mailDaysKept * dayMs).toISOString();
+    const daysAgo = (days: number): string => new Date(now().getTime() - days * dayMs).toISOString();
+    const firstDay = dayOf(daysAgo(limits.downloadDaysKept));
+    const lastSignIn = daysAgo(limits.signInDaysKept);
+    const mailsBefore = daysAgo(mailDaysKept);
     for (const [what, remove] of [
       ['idempotency-key', (tx: Writer) => deleteExpiredRequests(tx, isOver)],
+      ['invitation', (tx: Writer) => deleteExpiredInvitations(tx, isOver)],
+      ['sign-in', (tx: Writer) => deleteOldSignIns(tx, { before: lastSignIn, max: rowsMax })],
       ['download-day', (tx: Writer) => deleteDailyDownloads(tx, { before: firstDay, max: rowsMax })],
       ['account-link', (tx: Writer) => deleteExpiredLinks(tx, isOver)],
       ['mail', (tx: Writer) => deleteOldMails(tx, { before: mailsBefore, max: rowsMax })],
     ] as const) {
-      for (let removed = rowsMax; removed === rowsMax;) {
+      for (let removed = rowsMax; removed >= rowsMax;) {
         removed = await store.write({ actor: 'server' }, remove);
         count(what, removed);
       }

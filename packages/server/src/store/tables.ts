@@ -22,6 +22,7 @@ import type {
   VerificationTable,
 } from './account-tables.ts';
 import type { MailTables } from './mail-tables.ts';
+import type { InvitationsTable, SignInsTable } from './people-tables.ts';
 import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
@@ -38,6 +39,7 @@ export interface Tables extends MailTables {
   publishers: PublishersTable;
   members: MembersTable;
   group_members: GroupMembersTable;
+  invitations: InvitationsTable;
   tokens: TokensTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
@@ -78,6 +80,7 @@ export interface Tables extends MailTables {
   verification: VerificationTable;
   deviceCode: DeviceCodeTable;
   sign_in_flows: SignInFlowsTable;
+  sign_ins: SignInsTable;
 }
 
 interface IdempotencyKeysTable {

@@ -54,6 +54,7 @@ const server: Area = {
       'main.ts',
       'open-database.ts',
       'packages',
+      'present',
       'replication',
       'server.ts',
       'store',

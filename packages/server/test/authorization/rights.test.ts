@@ -43,6 +43,7 @@ const rights: Readonly<Record<Action, readonly string[]>> = {
   'members.manage': ['owner'],
   'members.read': ['member', 'owner', 'moderator', derived],
   'members.leave': ['member', 'owner', derived],
+  'invitations.read': ['owner', 'moderator', derived],
   'tokens.create': ['owner'],
   'tokens.manage': ['owner', 'moderator', derived],
   'webhooks.write': ['owner'],

@@ -72,11 +72,19 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Delete ada',
     wrong: 'Type ada',
   },
+  '/account/data': {
+    address: '/account/data',
+    as: 'owner',
+    under: 'Delete account',
+    typed: { 'Type owner-of-ada@example.org': 'ada' },
+    button: 'Delete account',
+    wrong: 'Type owner-of-ada@example.org',
+  },
   '/account/publishers/:publisherId/members': {
     address: `${ada}/members`,
     as: 'owner',
     typed: { 'E-mail address': 'nobody' },
-    button: 'Add member',
+    button: 'Send invitation',
     wrong: 'E-mail address',
   },
   '/account/publishers/:publisherId/tokens': {
@@ -167,7 +175,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 /** They have no field, or are on a page of the interface. */
-const withoutFields = ['/theme', '/sign-out', '/device/provider'];
+const withoutFields = ['/theme', '/sign-out', '/device/provider', '/account/invitations'];
 
 suiteOnSqlite('forms that were refused', async () => {
   const server = await startServer({ after });

@@ -80,6 +80,21 @@ suiteOnBoth('npm run admin', () => {
     assert.equal((await enter(server, 'sign-in', newPassword)).status, 401);
   });
 
+  test('export-account prints what is known, and delete-account removes it', async (t) => {
+    const { server, admin } = await open(t);
+    const { client } = await enter(server, 'sign-up');
+    const id = await idOf(client);
+    const exported = await admin(['export-account', '--user', id]);
+    assert.equal(JSON.parse(exported.stdout).account.email, email);
+    await client.post('/publishers', { id: 'ada' });
+    assertRefusedWith(await admin(['delete-account', '--user', id]), /last owner of "ada"/);
+    await client.delete('/publishers/ada');
+    const deleted = await admin(['delete-account', '--user', id]);
+    assert.equal(deleted.stdout, `Deleted the account ${email} (user ${id}).\n`);
+    assert.equal((await client.get('/users')).status, 401);
+    assertRefusedWith(await admin(['delete-account', '--user', 'nobody']), /There is no user "nobody"/);
+  });
+
   test('promote and demote name the user id, count at the next request, and are in the log', async (t) => {
     const { server, admin } = await open(t);
     const { client } = await enter(server, 'sign-up');

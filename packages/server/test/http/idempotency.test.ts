@@ -4,7 +4,7 @@ import { type Endpoint, endpoints, limits, takesIdempotencyKey } from '@patchbay
 import { reap } from '../../src/packages/reap.ts';
 import { upsertKeptRequest } from '../../src/store/rows/idempotency-keys.ts';
 import { assertRefused } from '../support/assert-refused.ts';
-import { makePublisher, publication, publishFiles, uniqueId } from '../support/build.ts';
+import { addMember, makePublisher, publication, publishFiles, uniqueId } from '../support/build.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
 import { countChanges } from '../support/count-changes.ts';
@@ -61,7 +61,7 @@ suiteOnBoth('Idempotency-Key', async () => {
       { nodes: { Sharpen: {} } },
     ],
     createPublisher: async () => [moderator, '/publishers', { id: uniqueId('once') }],
-    addMember: async () => [
+    inviteMember: async () => [
       ada.owner,
       '/publishers/ada/members',
       { email: 'moderator@example.org', role: 'member' },
@@ -130,7 +130,7 @@ suiteOnBoth('Idempotency-Key', async () => {
     const key = uniqueId('key');
     const [id, other] = [uniqueId('once'), uniqueId('once')];
     const bob = await server.user('bob');
-    await ada.owner.post('/publishers/ada/members', { email: 'bob@example.org', role: 'owner' });
+    await addMember(ada, bob, 'owner');
     assert.equal((await createNode(key, { id })).status, 201);
     assertRefused(await createNode(key, { id }, bob), 'id_taken');
     const elsewhere = await ada.owner.post('/publishers/ada/tokens', { name: other }, keyed(key));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import { addMember } from '../support/build.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { holdWrite } from '../support/hold-write.ts';
 import { suiteOnBoth } from '../support/variants.ts';
@@ -85,8 +86,9 @@ const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, s
   };
   const play = await playOn(stage, fixture, leaver);
   assert.notEqual(owner, '');
-  const members = `/publishers/${fixture.params['publisherId']}/members` as const;
-  if (as === 'owner' || as === 'member') await play.coOwner.post(members, { email: leaver.email, role: as });
+  if (as === 'owner' || as === 'member') {
+    await addMember({ id: fixture.params['publisherId'] ?? '', owner: play.coOwner }, leaver.client, as);
+  }
   if (as === 'moderator') await play.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true });
   const tokens = await play.coOwner.get(`/publishers/${fixture.params['publisherId']}/tokens`);
   const tokenId = tokens.json.find(({ name }) => name === 'good').id;

@@ -88,16 +88,38 @@ suite('the pages of an account', async () => {
     const name = uniqueId('bob');
     const bob = new Visitor(server.url);
     await bob.signUp(name, password);
-    const unknown = await visitor.send(`${base}/members`, { do: 'add', email: 'nobody@example.org' });
-    assert.equal(unknown.status, 400);
-    assert.match(unknown.html, /id="add-email-fault">There is no account/);
-    assert.match(unknown.html, /role="alert"/);
-    assert.match(unknown.html, /value="nobody@example\.org"/);
-    const fields = { do: 'add', email: `${name}@example.org`, role: 'member' };
-    assert.equal((await visitor.send(`${base}/members`, fields)).status, 303);
+    const wrong = await visitor.send(`${base}/members`, { do: 'invite', email: 'nobody' });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.html, /id="invite-email-fault"/);
+    assert.match(wrong.html, /role="alert"/);
+    assert.match(wrong.html, /value="nobody"/);
+    const whichOf = (html: string): string => /name="which" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const invite = async (role: string): Promise<string> => {
+      const fields = { do: 'invite', email: `${name}@example.org`, role };
+      const reply = await visitor.send(`${base}/members`, fields);
+      assert.equal(reply.location, `${base}/members?done=invited`);
+      return whichOf((await bob.get('/account/invitations')).html);
+    };
+    await invite('member');
+    const page = (await visitor.get(`${base}/members`)).html;
+    assert.match(page, new RegExp(`Open invitations.*${name}@example\\.org`, 's'));
+    const sent = (await publisher.owner.get(`/publishers/${publisher.id}/invitations`)).json.invitations;
+    const revoked = await visitor.send(`${base}/members`, { do: 'revoke', which: sent[0].id });
+    assert.equal(revoked.location, `${base}/members?done=invitation-revoked`);
+    assert.match((await bob.get('/account/invitations')).html, /Nobody invites you/);
+    const declined = await bob.send('/account/invitations', { do: 'decline', which: await invite('owner') });
+    assert.equal(declined.location, '/account/invitations?done=declined');
+    const accepted = await bob.send('/account/invitations', { do: 'accept', which: await invite('owner') });
+    assert.equal(accepted.location, `${base}?done=joined`);
+    const toMember = await visitor.send(`${base}/members`, {
+      do: 'role',
+      which: (await publisher.owner.get(`/publishers/${publisher.id}/members`)).json[1].id,
+      role: 'member',
+    });
+    assert.equal(toMember.location, `${base}/members?done=saved`);
     const { html } = await bob.get(`${base}/members`);
     assert.match(html, />Leave</);
-    assert.doesNotMatch(html, />Remove<|Add a member|\/tokens/);
+    assert.doesNotMatch(html, />Remove<|Invite somebody|\/tokens/);
     assert.equal((await bob.get(`${base}/tokens`)).status, 403);
     assert.equal((await bob.get(`${base}/history`)).status, 200);
     const members = (await publisher.owner.get(`/publishers/${publisher.id}/members`)).json;

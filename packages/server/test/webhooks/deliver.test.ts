@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { limits } from '@patchbay/contract';
-import { makePublisher, publishActive, uniqueId } from '../support/build.ts';
+import { addMember, makePublisher, publishActive, uniqueId } from '../support/build.ts';
 import { Client, type Reply } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
 import { type Reaction, type Received, openReceiver } from '../support/open-receiver.ts';
@@ -280,8 +280,7 @@ suiteOnBoth('deliveries of webhooks', async () => {
   test('the webhook of an owner who leaves is turned off until another owner turns it on', async (t) => {
     const { publisher, owner, receiver, id, get, createNode } = await open(t, { events: ['node.created'] });
     const successor = await server.user(uniqueId('successor'));
-    const { email } = (await successor.get('/users')).json;
-    await owner.post(`/publishers/${publisher.id}/members`, { email, role: 'owner' });
+    const { email } = (await addMember(publisher, successor, 'owner')).user;
     const members = (await owner.get(`/publishers/${publisher.id}/members`)).json as Json[];
     const own = members.find(({ user }) => user.email !== email);
     assert.equal((await owner.delete(`/publishers/${publisher.id}/members/${own.id}`)).status, 204);

@@ -16,7 +16,10 @@ export const AccountNav = ({ publisher }: AccountNavProps) => {
       ? [
           ['/account', 'Account'],
           ['/account/publishers/new', 'New publisher'],
+          ['/account/invitations', 'Invitations'],
           ['/account/reports', 'Reports'],
+          ['/account/activity', 'Activity'],
+          ['/account/data', 'Your data'],
         ]
       : [
           ['/account', 'Account'],

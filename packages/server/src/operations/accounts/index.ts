@@ -1,17 +1,23 @@
 import { endpoints } from '@patchbay/contract';
 import type { OperationsOf } from '../operation.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { approveDevice } from './approve-device.ts';
 import { changeEmail } from './change-email.ts';
 import { beginExternalSignIn } from './begin-external-sign-in.ts';
 import { changePassword } from './change-password.ts';
 import { completeExternalSignIn } from './complete-external-sign-in.ts';
+import { declineInvitation } from './decline-invitation.ts';
+import { deleteAccount } from './delete-account.ts';
 import { denyDevice } from './deny-device.ts';
+import { exportAccount } from './export-account.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
 import { getCurrentToken } from './get-current-token.ts';
 import { getDevicePage } from './get-device-page.ts';
 import { getMe } from './get-me.ts';
 import { getSignInMethods } from './get-sign-in-methods.ts';
 import { listIdentities } from './list-identities.ts';
+import { listMyEvents } from './list-my-events.ts';
+import { listMyInvitations } from './list-my-invitations.ts';
 import { listMyReports } from './list-my-reports.ts';
 import { redeemDeviceCode } from './redeem-device-code.ts';
 import { requestDeviceCode } from './request-device-code.ts';
@@ -48,5 +54,11 @@ export const accounts: OperationsOf<'accounts'> = {
   listIdentities,
   unlinkIdentity,
   listMyReports,
+  listMyInvitations,
+  acceptInvitation,
+  declineInvitation,
+  listMyEvents,
+  exportAccount,
+  deleteAccount,
   getCurrentToken,
 };

@@ -1,18 +1,21 @@
 import type { OperationsOf } from '../operation.ts';
-import { addMember } from './add-member.ts';
 import { createPublisher } from './create-publisher.ts';
 import { createToken } from './create-token.ts';
 import { deletePublisher } from './delete-publisher.ts';
 import { getPublisher } from './get-publisher.ts';
 import { getPublisherPermissions } from './get-publisher-permissions.ts';
 import { getPublisherUsage } from './get-publisher-usage.ts';
+import { inviteMember } from './invite-member.ts';
+import { listInvitations } from './list-invitations.ts';
 import { listMembers } from './list-members.ts';
 import { listMyPublishers } from './list-my-publishers.ts';
 import { listPublisherChanges } from './list-publisher-changes.ts';
 import { listPublishers } from './list-publishers.ts';
 import { listTokens } from './list-tokens.ts';
 import { removeMember } from './remove-member.ts';
+import { revokeInvitation } from './revoke-invitation.ts';
 import { revokeToken } from './revoke-token.ts';
+import { updateMember } from './update-member.ts';
 import { updatePublisher } from './update-publisher.ts';
 import { validatePublisherId } from './validate-publisher-id.ts';
 
@@ -25,8 +28,11 @@ export const publishers: OperationsOf<'publishers'> = {
   deletePublisher,
   listMyPublishers,
   listMembers,
-  addMember,
+  inviteMember,
+  updateMember,
   removeMember,
+  listInvitations,
+  revokeInvitation,
   listTokens,
   createToken,
   revokeToken,

@@ -235,6 +235,27 @@ CREATE INDEX idempotency_keys_expired ON public.idempotency_keys USING btree (ex
 
 CREATE INDEX idempotency_keys_of_account ON public.idempotency_keys USING btree (account_id, expires_at, id);
 
+create table invitations (
+  id text collate "C" not null,
+  publisher_id text collate "C" not null,
+  email text collate "C" not null,
+  role text not null,
+  inviter_id text not null,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  FOREIGN KEY (inviter_id) REFERENCES "user"(id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id)
+);
+
+CREATE INDEX invitations_by ON public.invitations USING btree (inviter_id);
+
+CREATE INDEX invitations_expired ON public.invitations USING btree (expires_at);
+
+CREATE UNIQUE INDEX invitations_of_publisher ON public.invitations USING btree (publisher_id, email);
+
+CREATE INDEX invitations_to ON public.invitations USING btree (email, created_at);
+
 create table job_queues (
   queue text collate "C" not null,
   turn_at text collate "C" not null,
@@ -553,6 +574,21 @@ create table sign_in_flows (
 CREATE INDEX sign_in_flows_expiry ON public.sign_in_flows USING btree (expires_at);
 
 CREATE INDEX sign_in_flows_of_network ON public.sign_in_flows USING btree (network, expires_at);
+
+create table sign_ins (
+  user_id text not null,
+  event text collate "C" not null,
+  hour text collate "C" not null,
+  network text collate "C" not null,
+  at text collate "C" not null,
+  count integer not null,
+  PRIMARY KEY (user_id, event, hour, network),
+  FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
+CREATE INDEX sign_ins_expired ON public.sign_ins USING btree (at);
+
+CREATE INDEX sign_ins_newest ON public.sign_ins USING btree (user_id, event, at);
 
 create table sources (
   source text collate "C" not null,

@@ -186,6 +186,24 @@ CREATE INDEX idempotency_keys_expired on idempotency_keys (expires_at);
 
 CREATE INDEX idempotency_keys_of_account on idempotency_keys (account_id, expires_at, id);
 
+CREATE TABLE "invitations" (
+  "id" text primary key,
+  "publisher_id" text not null references "publishers" ("id"),
+  "email" text not null,
+  "role" text not null,
+  "inviter_id" text not null references "user" ("id"),
+  "created_at" text not null,
+  "expires_at" text not null
+);
+
+CREATE INDEX "invitations_by" on "invitations" ("inviter_id");
+
+CREATE INDEX "invitations_expired" on "invitations" ("expires_at");
+
+CREATE UNIQUE INDEX "invitations_of_publisher" on "invitations" ("publisher_id", "email");
+
+CREATE INDEX "invitations_to" on "invitations" ("email", "created_at");
+
 CREATE TABLE job_queues (
   queue text primary key,
   turn_at text not null,
@@ -484,6 +502,20 @@ CREATE TABLE "sign_in_flows" (
 CREATE INDEX "sign_in_flows_expiry" on "sign_in_flows" ("expires_at");
 
 CREATE INDEX "sign_in_flows_of_network" on "sign_in_flows" ("network", "expires_at");
+
+CREATE TABLE "sign_ins" (
+  "user_id" text not null references "user" ("id"),
+  "event" text not null,
+  "hour" text not null,
+  "network" text not null,
+  "at" text not null,
+  "count" integer not null,
+  constraint "sign_ins_key" primary key ("user_id", "event", "hour", "network")
+);
+
+CREATE INDEX "sign_ins_expired" on "sign_ins" ("at");
+
+CREATE INDEX "sign_ins_newest" on "sign_ins" ("user_id", "event", "at");
 
 CREATE TABLE "sources" (
   "source" text primary key,

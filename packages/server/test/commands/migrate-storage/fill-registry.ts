@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
+import {
+  addMember,
+  makePublisher,
+  publishActive,
+  publishFiles,
+  publishPending,
+} from '../../support/build.ts';
 import { enqueueMail } from '../../../src/mail/enqueue-mail.ts';
 import { makeFlow, storeFlow } from '../../../src/accounts/sign-in-flows.ts';
 import { insertGroupMember } from '../../../src/store/rows/group-members.ts';
@@ -36,7 +42,8 @@ export const fillRegistry = async (server: TestServer) => {
     'README.md': '# Knöten 🧩\n\nSee the [licence](LICENSE).\n',
   });
   const pending = await publishPending(ada, 'Pending', '1.0.0');
-  await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'bob@example.org', role: 'member' });
+  await addMember(ada, bob);
+  await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'eve@example.org', role: 'member' });
   await succeed(bob, 'post', '/nodes/Node-0/reviews?star=4');
   await succeed(ada.owner, 'put', '/publishers/ada/nodes/Node-1', {
     name: 'Ünïcode 🧩 "quoted"',
@@ -144,7 +151,7 @@ export const goOn = async (
   const { json: members } = await ada.owner.get('/publishers/ada/members');
   const { id } = members.find(({ role }: { role: string }) => role === 'member');
   await succeed(ada.owner, 'delete', `/publishers/ada/members/${id}`);
-  await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'bob@example.org', role: 'owner' });
+  await addMember(ada, bob, 'owner');
   await succeed(bob, 'post', '/auth/sign-out');
 };
 

@@ -5,6 +5,7 @@ import { writeNewNode, writeNode, writePublisher, writeVersion } from '../../../
 import { jobId } from '../../../src/lifecycle/job.ts';
 import { parseVersion } from '@patchbay/contract/valid-identifiers';
 import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
+import { replaceInvitation } from '../../../src/store/rows/invitations.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
 import { nodeKey } from '../../../src/store/rows/nodes.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
@@ -50,6 +51,7 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'version unknown': { version: '9.9.9', versionId: randomUUID(), file: '9.9.9.zip' },
   'app-node unknown': { appNodeName: 'NoSuchAppNode' },
   'member unknown': { memberId: randomUUID() },
+  'invitation unknown': { invitationId: randomUUID() },
   'token unknown': { tokenId: randomUUID() },
   'user unknown': { userId: randomUUID() },
   'webhook unknown': { webhookId: randomUUID() },
@@ -73,6 +75,13 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
   return stage.server.server.context.store.write({ actor: 'server' }, async (tx) => {
     const publisher = await insertPublisher(tx, publisherId, {});
     const memberId = await writeMembers(tx, stage, publisherId);
+    const invitationId = await replaceInvitation(tx, {
+      publisherId,
+      email: stage.users['stranger']?.email ?? '',
+      role: 'member',
+      inviterId: stage.users['owner']?.id ?? '',
+      expiresAt: new Date(Date.parse(tx.now) + hours(1)).toISOString(),
+    });
     const { tokenId, uploadTokenId, ...tokens } = await writeTokens(tx, stage, publisherId);
     const versionId = await writeNodeAndVersion(tx, stage, {
       state,
@@ -119,6 +128,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         file: '1.0.0.zip',
         appNodeName: 'Blur',
         memberId,
+        invitationId,
         tokenId,
         uploadTokenId,
         userId: stage.bystander.id,

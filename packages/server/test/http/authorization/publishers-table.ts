@@ -45,10 +45,32 @@ export const publishersTable: Chapter = {
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
-  addMember: bearer({
+  inviteMember: bearer({
     live: { known: '403 forbidden', owner: 201 },
-    'user unknown': { known: '403 forbidden', owner: '404 not_found' },
+    // Nobody learns from it who has an account.
+    'user unknown': { known: '403 forbidden', owner: 201 },
     'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  updateMember: bearer({
+    live: { known: '403 forbidden', owner: 200 },
+    'member unknown': { known: '403 forbidden', owner: '404 not_found' },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  listInvitations: bearer({
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  revokeInvitation: bearer({
+    live: { known: '403 forbidden', owner: 204 },
+    'invitation unknown': { known: '403 forbidden', owner: '404 not_found' },
+    // Taking back an offer is no write that a ban forbids.
+    'publisher banned': { known: '403 forbidden', owner: 204 },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),

@@ -82,12 +82,13 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     },
   }),
   updatePublisher: () => ({ body: { name: 'Walked by' } }),
-  addMember: ({ stage, fixture }) => ({
+  inviteMember: ({ stage, fixture }) => ({
     body: {
       email: fixture.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
       role: 'member',
     },
   }),
+  updateMember: () => ({ body: { role: 'member' } }),
   createToken: () => ({ body: { name: 'made' } }),
   createPublisherWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
   createRegistryWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
@@ -99,6 +100,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   beginExternalSignIn: () => ({ body: { purpose: 'sign-in' } }),
   completeExternalSignIn: () => ({ body: { flow: 'unknown', query: '' } }),
   signOut: ({ stage, actor, serial }) => (isUser(actor) ? withFreshSession(stage, actor, serial) : {}),
+  deleteAccount: ({ stage, actor, serial }) => (isUser(actor) ? asNewcomer(stage, serial) : {}),
   changePassword: () => ({ body: { currentPassword: password, newPassword: password } }),
   requestPasswordReset: ({ stage }) => ({ body: { email: stage.bystander.email } }),
   resetPassword: () => ({ body: { token: 'unknown', newPassword: password } }),
@@ -173,6 +175,13 @@ const storePackage = async (
   const { publisherId, nodeKey, versionId } = ids(fixture);
   const staged = await server.server.context.blobs.stage(Readable.from([bytes]), bytes.length);
   await staged.commit(packageKey({ packageFolder: publisherId, key: nodeKey }, versionId, sha256));
+};
+
+/** The session of an account that may end without ending those of the stage. */
+const asNewcomer = async ({ server }: Stage, serial: number): Promise<Request> => {
+  const body = { name: 'Leaver', email: `leaver-${serial}@example.org`, password };
+  const headers = { 'x-forwarded-for': addressOf(serial) };
+  return { bearer: (await server.anonymous.post('/auth/sign-up/email', body, headers)).json.token };
 };
 
 /** A session that may end without ending that of the other scenes. */

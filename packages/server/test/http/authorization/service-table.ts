@@ -28,6 +28,21 @@ export const serviceTable: Chapter = {
     'identity unknown': { users: '404 not_found', tokens: '403 forbidden' },
   }),
   listMyReports: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  listMyInvitations: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  // It is to the address of the stranger.
+  acceptInvitation: bearer({
+    live: { users: '404 not_found', tokens: '403 forbidden', stranger: 200 },
+    'invitation unknown': { users: '404 not_found', tokens: '403 forbidden' },
+    'publisher banned': { users: '404 not_found', tokens: '403 forbidden', stranger: '403 publisher_banned' },
+  }),
+  declineInvitation: bearer({
+    live: { users: '404 not_found', tokens: '403 forbidden', stranger: 204 },
+    'invitation unknown': { users: '404 not_found', tokens: '403 forbidden' },
+    'publisher banned': { users: '404 not_found', tokens: '403 forbidden', stranger: 204 },
+  }),
+  exportAccount: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  deleteAccount: bearer({ live: { users: 204, tokens: '403 forbidden' } }),
+  listMyEvents: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   getCurrentToken: bearer({ live: { users: '403 forbidden', tokens: 200 } }),
 
   updateVersionStatus: bearer({

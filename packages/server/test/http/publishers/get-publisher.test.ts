@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive } from '../../support/build.ts';
+import { addMember, makePublisher, publishActive } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -14,7 +14,7 @@ suiteOnBoth('get-publisher', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const member = await server.user('member');
-  await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+  await addMember(ada, member);
 
   test('200: the publisher and its members, to anybody', async () => {
     const { createdAt, members, ...publisher } = (await server.anonymous.get('/publishers/ada')).json;

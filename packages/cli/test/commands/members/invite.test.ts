@@ -5,26 +5,26 @@ import { startServer } from '../../../../server/test/support/start-server.ts';
 import { suite } from '../../../../server/test/support/variants.ts';
 import { openCli } from '../../support/open-cli.ts';
 
-suite('patchbay members add', async () => {
+suite('patchbay members invite', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
-  await server.user('grace');
   const cli = await openCli({ after }, { url: server.url, token: ada.owner.bearer });
-  const args = ['members', 'add', 'grace@example.org'];
+  const args = ['members', 'invite', 'grace@example.org'];
 
-  test('--json: a member, then an owner', async () => {
+  test('--json: an invitation, then one with another role', async () => {
     const { code, result } = await cli.json(args);
-    assert.deepEqual([code, result.data.role], [0, 'member']);
+    assert.deepEqual([code, result.data.role, result.data.publisher_id], [0, 'member', 'ada']);
     assert.equal((await cli.json([...args, '--role', 'owner'])).result.data.role, 'owner');
   });
 
-  test('in a terminal: says what they are now', async () => {
+  test('in a terminal: says until when', async () => {
     const { code, stdout } = await cli.inTerminal([...args, '--role', 'owner', '--publisher', 'ada']);
-    assert.deepEqual([code, stdout], [0, 'grace is an owner now.\n']);
+    assert.equal(code, 0);
+    assert.match(stdout, /^grace@example\.org is invited to ada as owner, until 20.*\.\n$/);
   });
 
-  test('2, 4: no such role, nobody with this address', async () => {
+  test('2, 5: no such role, the address of a member', async () => {
     assert.equal((await cli.json([...args, '--role', 'king'])).code, 2);
-    assert.equal((await cli.json(['members', 'add', 'nobody@example.org'])).code, 4);
+    assert.equal((await cli.json(['members', 'invite', 'owner-of-ada@example.org'])).code, 5);
   });
 });

@@ -1,0 +1,13 @@
+import type { Endpoints } from '@patchbay/contract';
+import { knownUser } from '../../authorization/user.ts';
+import { presentAccountExport } from '../../present/account-export.ts';
+import type { Operation } from '../operation.ts';
+
+/** All that is known about the caller. */
+export const exportAccount: Operation<Endpoints['exportAccount']> = async (
+  { store: { read }, failedSignIns, now },
+  { actor },
+) => {
+  await failedSignIns.flush();
+  return presentAccountExport(read, await knownUser(read, actor), now().toISOString());
+};

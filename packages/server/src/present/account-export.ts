@@ -1,0 +1,44 @@
+import { type AccountExport, limits } from '@patchbay/contract';
+import { barePageOf } from '../store/listing/pages.ts';
+import { findAccountRows } from '../store/rows/account-rows.ts';
+import { findInvitationsOf } from '../store/rows/invitations.ts';
+import { findReportsOfUser } from '../store/rows/reports.ts';
+import type { UserRecord } from '../store/rows/users.ts';
+import type { ReadConnection } from '../store/store.ts';
+import { presentAccountEvents } from './account-events.ts';
+import { presentInvitation } from './invitation.ts';
+import { presentReport } from './report.ts';
+import { presentManagedUser } from './user.ts';
+
+/** All that the registry knows about an account, the newest items of each list. */
+export const presentAccountExport = async (
+  read: ReadConnection,
+  user: UserRecord,
+  now: string,
+): Promise<AccountExport> => {
+  const { methods, sessions, memberships, tokens, reviews } = await findAccountRows(read, user.id);
+  const reports = await findReportsOfUser(read, user.id, barePageOf({}));
+  const { events } = await presentAccountEvents(read, user.id, { limit: limits.barePageSizeMax });
+  return {
+    account: presentManagedUser(user),
+    sign_in_methods: methods.map(({ providerId, createdAt }) => ({
+      kind: providerId,
+      since: new Date(createdAt).toISOString(),
+    })),
+    sessions: sessions.map(({ id, expiresAt }) => ({ id, expires_at: new Date(expiresAt).toISOString() })),
+    publishers: memberships.map(({ publisher_id: id, role, created_at: since }) => ({ id, role, since })),
+    tokens: tokens.map(({ id, request_json: json, publisher_id, created_at, ...token }) => ({
+      id,
+      name: (JSON.parse(json) as { name: string }).name,
+      publisher_id,
+      created_at,
+      ...(token.expires_at === null ? {} : { expires_at: token.expires_at }),
+      ...(token.last_used_at === null ? {} : { last_used_at: token.last_used_at }),
+      ...(token.revoked_at === null ? {} : { revoked_at: token.revoked_at }),
+    })),
+    invitations: (await findInvitationsOf(read, user, now)).map(presentInvitation),
+    reviews,
+    reports: reports.items.map(presentReport),
+    events,
+  };
+};

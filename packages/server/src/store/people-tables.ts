@@ -1,0 +1,28 @@
+import type { MemberRole, SignInEvent } from '@patchbay/contract';
+
+// Whom a publisher invites, and who signed in when.
+
+/** Invitations that wait for an answer; an answered one is in the log. */
+export interface InvitationsTable {
+  id: string;
+  publisher_id: string;
+  /** In lower case. */
+  email: string;
+  role: MemberRole;
+  inviter_id: string;
+  created_at: string;
+  expires_at: string;
+}
+
+/** The sign-ins of an account from one network within one hour. */
+export interface SignInsTable {
+  user_id: string;
+  event: SignInEvent;
+  /** The beginning of the timestamps of an hour: `2026-01-31T15`. */
+  hour: string;
+  /** As `networkInWords` writes it. */
+  network: string;
+  /** The last one. */
+  at: string;
+  count: number;
+}
