@@ -27,7 +27,18 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
   ],
   [
     'Your account',
-    ['login', 'logout', 'whoami', 'publisher', 'token', 'members', 'invitations', 'account', 'webhook'],
+    [
+      'login',
+      'logout',
+      'whoami',
+      'publisher',
+      'token',
+      'members',
+      'invitations',
+      'account',
+      'proposals',
+      'webhook',
+    ],
   ],
   ['For the shell and for programs', ['completions', 'schema']],
 ];

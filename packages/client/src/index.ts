@@ -17,6 +17,7 @@ export { type DryRunArgs, dryRunPublish } from './dry-run-publish.ts';
 export { type ClientError, ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
 export { type OnProgress, fetchWithProgress } from './fetch-with-progress.ts';
 export * from './generated/index.ts';
+export { isProposal } from './is-proposal.ts';
 export { changesAfter, itemsOf } from './items-of.ts';
 export { type CachedReply, type ReplyCache, memoryCache } from './memory-cache.ts';
 export type { RequestOptions } from './send.ts';

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { type ChangeDefinition, type ChangeResource, about, differing } from './change-definition.ts';
+import { memberKinds, proposalKinds } from './changes-of-people.ts';
 import { AppNodeDefinition } from './resources/app-node.ts';
 import { Job } from './resources/job.ts';
 import { NodeVersion, NodeVersionMetadata } from './resources/node-version.ts';
@@ -8,36 +10,7 @@ import { PublisherProfile } from './resources/publisher.ts';
 import { QuotaMaxima } from './resources/quota.ts';
 import { Report } from './resources/report.ts';
 import { User } from './resources/user.ts';
-import { extractStatuses, memberRoles, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
-
-/** The resource that a change is about: the first part of its subject, `<resource>:<id>`. */
-export type ChangeResource =
-  'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'webhook' | 'user' | 'job' | 'report';
-
-/**
- * Who may see a change with its `before`, `after` and `reason`: anyone, the members of its publisher and moderators,
- * or only moderators. For every kind, only moderators see the actor and the request id.
- */
-export type ChangeAudience = 'public' | 'publisher' | 'moderators';
-
-/** The schemas of `before` and `after`, if changes of the kind have them. */
-export type ChangePayload = Type.TProperties & { before?: Type.TSchema; after?: Type.TSchema };
-
-export interface ChangeDefinition {
-  resource: ChangeResource;
-  audience: ChangeAudience;
-  when: string;
-  payload: ChangePayload;
-}
-
-const about =
-  <const Resource extends ChangeResource>(resource: Resource) =>
-  <Payload extends ChangePayload>(audience: ChangeAudience, when: string, payload: Payload) => ({
-    resource,
-    audience,
-    when,
-    payload,
-  });
+import { extractStatuses, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
 
 const node = about('node');
 const version = about('version');
@@ -51,12 +24,6 @@ const report = about('report');
 
 /** What happens to an account. No address and no secret is in it. */
 const ofAccount = (when: string) => user('moderators', when, {});
-
-/** The same keys before and after: those that changed. */
-const differing = <Properties extends Type.TProperties>(properties: Properties) => {
-  const part = Type.Partial(Type.Object(properties));
-  return { before: part, after: part };
-};
 
 const { id } = User.properties;
 const { kind, subject, attempts, last_error } = Job.properties;
@@ -78,9 +45,6 @@ const webhookTerms = {
   events: Type.Optional(Type.Array(Type.String())),
 };
 const issuer = Type.Object({ issuer: Type.String() });
-/** Without the address: the log is kept, and an address is personal. */
-const invitation = Type.Object({ invitation: Type.String(), role: Type.Enum([...memberRoles]) });
-const membership = Type.Object({ user: id, role: Type.Enum([...memberRoles]) });
 
 /** All kinds of changes. Each write of the registry appends one or more to the log. */
 export const changeKinds = {
@@ -195,7 +159,7 @@ export const changeKinds = {
   'publisher.replicated': publisher('public', 'a publisher came from another registry, or changed there', {
     after: Type.Object({ source: Type.String(), ...PublisherProfile.properties }),
   }),
-  'publisher.moderated': publisher('moderators', 'a moderator banned a publisher or lifted the ban', {
+  'publisher.moderated': publisher('publisher', 'a moderator banned a publisher or lifted the ban', {
     before: publisherStatus,
     after: publisherStatus,
   }),
@@ -206,16 +170,7 @@ export const changeKinds = {
   ),
   'publisher.deleted': publisher('public', 'a publisher was deleted', {}),
 
-  'member.invited': publisher('publisher', 'an owner invited somebody to become a member', {
-    after: invitation,
-  }),
-  'invitation.revoked': publisher('publisher', 'an open invitation was revoked', { before: invitation }),
-  'invitation.declined': publisher('publisher', 'who was invited declined', { before: invitation }),
-  'member.added': publisher('publisher', 'a user became a member or got another role', {
-    before: Type.Optional(membership),
-    after: membership,
-  }),
-  'member.removed': publisher('publisher', 'a member was removed', { before: membership }),
+  ...memberKinds,
 
   'token.created': token('publisher', 'an owner created a personal access token', {
     after: Type.Object({
@@ -275,6 +230,7 @@ export const changeKinds = {
     before: reportStatus,
     after: reportStatus,
   }),
+  ...proposalKinds,
   'moderator-token.created': user('moderators', 'a moderator created a moderator token', {
     after: Type.Object({ expires_at: Type.String() }),
   }),

@@ -116,7 +116,7 @@ export interface Endpoint {
 
 interface OtherReply {
   description: string;
-  body?: 'application/zip';
+  body?: TSchema | 'application/zip';
   headers: readonly ResponseHeader[];
 }
 

@@ -1,5 +1,6 @@
 export * from './addresses.ts';
 export * from './canonical-version.ts';
+export type { ChangeAudience, ChangeDefinition, ChangePayload, ChangeResource } from './change-definition.ts';
 export * from './changes.ts';
 export * from './endpoint.ts';
 export * from './endpoints/index.ts';
@@ -38,9 +39,11 @@ export * from './resources/listed-version.ts';
 export * from './resources/node-version.ts';
 export * from './resources/node.ts';
 export * from './resources/personal-access-token.ts';
+export * from './resources/proposal.ts';
 export * from './resources/public-change.ts';
 export * from './resources/publisher.ts';
 export * from './resources/readme.ts';
+export * from './resources/reason.ts';
 export * from './resources/report.ts';
 export * from './resources/resolved-app-node.ts';
 export * from './resources/resolved-workflow.ts';

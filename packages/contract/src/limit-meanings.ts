@@ -31,6 +31,8 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   auditPageSizeMax: 'Changes on a page of the history of a publisher, which is also the default.',
   invitationDays: 'Days for which an invitation can be accepted.',
   invitationsMax: 'Open invitations of a publisher.',
+  proposalDays: 'Days for which a proposal waits for a second moderator.',
+  proposalsMax: 'Proposals of moderators that wait at once.',
   signInsKept: 'Sign-ins of an account that are kept, and failed ones besides.',
   signInDaysKept: 'Days for which sign-ins and failed ones are kept.',
   statisticsDays: 'Days that statistics count.',

@@ -39,6 +39,9 @@ export const limits = {
   /** How long an invitation can be accepted, and how many of a publisher are open at once. */
   invitationDays: 7,
   invitationsMax: 50,
+  /** How long a proposal waits for a second moderator, and how many wait at once. */
+  proposalDays: 7,
+  proposalsMax: 200,
   /** Sign-ins of an account that are kept, and as many failed ones, each for so long. */
   signInsKept: 100,
   signInDaysKept: 90,

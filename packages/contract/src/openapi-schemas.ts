@@ -15,6 +15,7 @@ import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
 import { Readme, ReadmePart, ReadmePicture } from './resources/readme.ts';
 import { AccountEvent } from './resources/account-event.ts';
+import { Proposal } from './resources/proposal.ts';
 import { Invitation } from './resources/invitation.ts';
 import { ManagedReport, Report } from './resources/report.ts';
 import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
@@ -47,6 +48,7 @@ export const namedSchemas: Record<string, TSchema> = {
   PersonalAccessToken,
   Identity,
   Invitation,
+  Proposal,
   AccountEvent,
   Report,
   ManagedReport,

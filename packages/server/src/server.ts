@@ -247,9 +247,7 @@ export const createServer = async (
       await Promise.all([worker.stop(), courier.stop()]);
       context.readers.close();
       context.scrape.stop();
-      clearInterval(flushing);
-      clearInterval(sweeping);
-      clearInterval(expiring);
+      for (const timer of [flushing, sweeping, expiring]) clearInterval(timer);
       await flush();
       await documents.stop();
       await search.stop();

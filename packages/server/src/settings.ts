@@ -116,6 +116,11 @@ export const settings = {
     emailAddress,
   ),
   ADMIN_PASSWORD: secret('The password of the moderator created at startup.', password),
+  MODERATION: setting(
+    'Whether lifting a ban and making a moderator needs one moderator (`one`) or two (`two`); see [moderation](moderation.md#two-moderators).',
+    'one',
+    oneOf('one', 'two'),
+  ),
   FIRST_VERSION: setting(
     'Whether the first version of a publisher becomes Active once the checks pass (`check`), or waits for a moderator (`review`).',
     'check',

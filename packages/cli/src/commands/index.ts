@@ -24,6 +24,9 @@ import { changeRole } from './members/role.ts';
 import { open } from './open.ts';
 import { outdated } from './outdated.ts';
 import { pack } from './pack.ts';
+import { approveProposal } from './proposals/approve.ts';
+import { listProposals } from './proposals/list.ts';
+import { rejectProposal } from './proposals/reject.ts';
 import { publish } from './publish.ts';
 import { createPublisher } from './publisher/create.ts';
 import { publisherHistory } from './publisher/history.ts';
@@ -115,6 +118,10 @@ export const commands: Group = {
     account: {
       brief: 'Look after your account',
       commands: { audit: accountAudit, export: exportAccount, delete: deleteAccount },
+    },
+    proposals: {
+      brief: 'Decide about what needs two moderators',
+      commands: { list: listProposals, approve: approveProposal, reject: rejectProposal },
     },
     webhook: {
       brief: 'Manage webhooks, which tell other programs of changes',

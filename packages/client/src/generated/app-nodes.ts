@@ -48,6 +48,8 @@ export interface UpdateAppNodeArgs {
     readonly return_types?: string | null | undefined;
     /** Other words under which the UI finds it */
     readonly search_aliases?: readonly string[] | null | undefined;
+    /** Why a moderator changes it */
+    readonly reason?: string | undefined;
   };
 }
 

@@ -573,6 +573,8 @@ export interface RenameNodeArgs {
   readonly body: {
     /** The new id, or a former one of the same node */
     readonly id: string;
+    /** Why; a moderator who is no owner must say it */
+    readonly reason?: string | undefined;
   };
 }
 

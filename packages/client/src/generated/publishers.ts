@@ -294,6 +294,8 @@ export const createToken = (
 export interface RevokeTokenArgs {
   readonly publisherId: string;
   readonly tokenId: string;
+  /** Why; a moderator who is no owner must say it */
+  readonly reason?: string | undefined;
 }
 
 /** Revoke a personal access token at once: `DELETE /publishers/{publisherId}/tokens/{tokenId}`. */

@@ -739,6 +739,24 @@ export interface Invitation {
   readonly expires_at: string;
 }
 
+export interface Proposal {
+  readonly id: string;
+  readonly aim: 'lift-ban' | 'make-moderator';
+  /** What it is about, as `<resource>:<id>` */
+  readonly subject: string;
+  /** The same for people: an e-mail address, or an id */
+  readonly about: string;
+  readonly reason: string;
+  readonly proposed_by: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** When it was asked for */
+  readonly created_at: string;
+  /** Until when it can be approved */
+  readonly expires_at: string;
+}
+
 export interface AccountEvent {
   /** When, for several at once the last time */
   readonly at: string;
@@ -867,6 +885,9 @@ export interface Webhook {
     | 'job.dropped'
     | 'report.sent'
     | 'report.answered'
+    | 'proposal.made'
+    | 'proposal.approved'
+    | 'proposal.rejected'
     | 'moderator-token.created'
   )[];
   /** Whether events are sent */

@@ -194,6 +194,10 @@ export interface GetLimitsReply {
     readonly invitation_days: number;
     /** Open invitations of a publisher. */
     readonly invitations_max: number;
+    /** Days for which a proposal waits for a second moderator. */
+    readonly proposal_days: number;
+    /** Proposals of moderators that wait at once. */
+    readonly proposals_max: number;
     /** Sign-ins of an account that are kept, and failed ones besides. */
     readonly sign_ins_kept: number;
     /** Days for which sign-ins and failed ones are kept. */

@@ -70,6 +70,7 @@ export interface CreatePublisherWebhookArgs {
           | 'publisher.created'
           | 'publisher.updated'
           | 'publisher.replicated'
+          | 'publisher.moderated'
           | 'publisher.quotas-set'
           | 'publisher.deleted'
           | 'member.invited'
@@ -190,6 +191,9 @@ export interface CreateRegistryWebhookArgs {
           | 'job.dropped'
           | 'report.sent'
           | 'report.answered'
+          | 'proposal.made'
+          | 'proposal.approved'
+          | 'proposal.rejected'
           | 'moderator-token.created'
         )[]
       | undefined;
@@ -284,6 +288,9 @@ export interface UpdateWebhookArgs {
           | 'job.dropped'
           | 'report.sent'
           | 'report.answered'
+          | 'proposal.made'
+          | 'proposal.approved'
+          | 'proposal.rejected'
           | 'moderator-token.created'
         )[]
       | null
@@ -302,6 +309,8 @@ export const updateWebhook = (
 
 export interface DeleteWebhookArgs {
   readonly webhookId: string;
+  /** Why; a moderator who is no owner must say it */
+  readonly reason?: string | undefined;
 }
 
 /** Delete a webhook with its deliveries: `DELETE /webhooks/{webhookId}`. */

@@ -6,6 +6,7 @@ import { type UserRecord, findUser } from '../store/rows/users.ts';
 import type { ReadConnection } from '../store/store.ts';
 import type { Act } from './act.ts';
 import { ownObstacle } from './availability.ts';
+import { withReason } from './reason.ts';
 import { type Action, type Actor, type Target, may } from './rights.ts';
 
 const isDerived = (actor: Actor): actor is Extract<Actor, { kind: 'user' }> =>
@@ -96,6 +97,15 @@ export const writablePublisher = async (
 
 export const publisherBanned = (id: string): ApiError =>
   new ApiError('publisher_banned', `The publisher "${id}" is banned. Contact the moderators.`);
+
+/**
+ * The write of a member of the publisher as it is; that of a moderator who is none, with the reason that they must give.
+ */
+export const asOwnerOrWithReason = async (tx: Act, publisherId: string, reason?: string): Promise<Act> => {
+  const { role } = await targetOn(tx.db, tx.actor, publisherId);
+  if (role === undefined && may(tx.actor, 'moderate')) return withReason(tx, reason);
+  return reason === undefined || reason === '' ? tx : withReason(tx, reason);
+};
 
 /** The caller as a user; a personal access token acts for a publisher, not for a user. */
 export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {

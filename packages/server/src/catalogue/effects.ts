@@ -68,6 +68,9 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'webhook.updated': 'none',
   'webhook.secret-rotated': 'none',
   'webhook.deleted': 'none',
+  'proposal.made': 'none',
+  'proposal.approved': 'none',
+  'proposal.rejected': 'none',
   'moderator-token.created': 'none',
 };
 

@@ -113,14 +113,26 @@ export const accept = async (
   return member;
 };
 
-/** Ends an invitation: its publisher revokes it, or who was invited declines. */
-export const endInvitation = async (
-  tx: Writer,
-  { id, publisherId, role }: Pick<InvitationRecord, 'id' | 'publisherId' | 'role'>,
-  kind: 'invitation.revoked' | 'invitation.declined',
-): Promise<void> => {
+type Open = Pick<InvitationRecord, 'id' | 'publisherId' | 'role'>;
+
+/** Ends an invitation of the publisher. */
+export const revoke = async (tx: Writer, { id, publisherId, role }: Open): Promise<void> => {
   await deleteInvitation(tx, id);
-  await tx.append({ kind, about: { id: publisherId }, before: { invitation: id, role } });
+  await tx.append({
+    kind: 'invitation.revoked',
+    about: { id: publisherId },
+    before: { invitation: id, role },
+  });
+};
+
+/** Ends an invitation, as who was invited wants it. */
+export const decline = async (tx: Writer, { id, publisherId, role }: Open): Promise<void> => {
+  await deleteInvitation(tx, id);
+  await tx.append({
+    kind: 'invitation.declined',
+    about: { id: publisherId },
+    before: { invitation: id, role },
+  });
 };
 
 /** Ends the invitations that a user sent, whose right to invite ends in this transaction. */

@@ -11,6 +11,7 @@ import {
 import { countUse } from '../store/rows/quotas.ts';
 import type { Writer } from '../store/store.ts';
 import { requireMove } from './require-move.ts';
+import { requireSecondModerator } from './second-moderator.ts';
 import { deleteAllWebhooks } from './webhook.ts';
 import { writePublisher } from './write-rows.ts';
 
@@ -37,6 +38,10 @@ export const movePublisher = async (
 ): Promise<PublisherRecord> => {
   requireMove('Publisher', 'status', current.status, to, ['moderator']);
   if (to === current.status) return current;
+  if (to === 'PublisherStatusActive') {
+    const subject = `publisher:${current.id}`;
+    requireSecondModerator(tx, { aim: 'lift-ban', subject, about: current.id });
+  }
   const next = { ...current, status: to };
   await writePublisher(tx, next);
   await tx.append({

@@ -8,6 +8,7 @@ import {
   updateUserRow,
 } from '../store/rows/users.ts';
 import type { Writer, Store } from '../store/store.ts';
+import { requireSecondModerator } from './second-moderator.ts';
 import { endInvitationsOf } from './invitation.ts';
 import { revokeTokensOfMaker } from './token.ts';
 import { disableWebhooksOf } from './webhook.ts';
@@ -25,6 +26,9 @@ export const saveUser = async (
 ): Promise<void> => {
   const change = difference(managed(current), managed(next));
   if (change === undefined) return;
+  const about = { subject: `user:${current.id}`, about: current.email };
+  if (change.after.isAdmin === true) requireSecondModerator(tx, { aim: 'make-moderator', ...about });
+  if (change.after.banned === false) requireSecondModerator(tx, { aim: 'lift-ban', ...about });
   await updateUserRow(tx, next);
   if (next.isBanned) {
     await endSessions(tx, next.id);

@@ -5,6 +5,7 @@ import { deleteExpiredLinks } from '../store/rows/account-links.ts';
 import { deleteDailyCounts } from '../store/rows/counts.ts';
 import { deleteDailyDownloads } from '../store/rows/downloads.ts';
 import { deleteExpiredInvitations } from '../store/rows/invitations.ts';
+import { deleteExpiredProposals } from '../store/rows/proposals.ts';
 import { deleteOldSignIns } from '../store/rows/sign-ins.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
@@ -44,6 +45,7 @@ export const reap = async (
       | 'leftover'
       | 'mail'
       | 'package'
+      | 'proposal'
       | 'session'
       | 'sign-in',
     items = 1,
@@ -69,6 +71,7 @@ export const reap = async (
     for (const [what, remove] of [
       ['idempotency-key', (tx: Writer) => deleteExpiredRequests(tx, isOver)],
       ['invitation', (tx: Writer) => deleteExpiredInvitations(tx, isOver)],
+      ['proposal', (tx: Writer) => deleteExpiredProposals(tx, isOver.before)],
       ['sign-in', (tx: Writer) => deleteOldSignIns(tx, { before: lastSignIn, max: rowsMax })],
       ['download-day', (tx: Writer) => deleteDailyDownloads(tx, { before: firstDay, max: rowsMax })],
       ['account-link', (tx: Writer) => deleteExpiredLinks(tx, isOver)],

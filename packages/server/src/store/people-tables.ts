@@ -1,6 +1,6 @@
-import type { MemberRole, SignInEvent } from '@patchbay/contract';
+import type { MemberRole, ProposalAim, SignInEvent } from '@patchbay/contract';
 
-// Whom a publisher invites, and who signed in when.
+// Whom a publisher invites, who signed in when, and what moderators ask each other.
 
 /** Invitations that wait for an answer; an answered one is in the log. */
 export interface InvitationsTable {
@@ -25,4 +25,21 @@ export interface SignInsTable {
   /** The last one. */
   at: string;
   count: number;
+}
+
+/** What waits for a second moderator. One that was decided is in the log. */
+export interface ProposalsTable {
+  id: string;
+  /** Which moderation to carry out, of those in `lifecycle/moderations.ts`. */
+  moderation: string;
+  params_json: string;
+  body_json: string;
+  aim: ProposalAim;
+  /** There is one proposal for each. */
+  subject: string;
+  about: string;
+  reason: string;
+  proposer_id: string;
+  created_at: string;
+  expires_at: string;
 }

@@ -18,6 +18,7 @@ export const primaryKeys = {
   publishers: ['id'],
   members: ['id'],
   invitations: ['id'],
+  proposals: ['id'],
   tokens: ['id'],
   webhooks: ['id'],
   webhook_deliveries: ['id'],

@@ -24,6 +24,7 @@ export const references = [
   { from: ['group_members', 'user_id'], to: ['user', 'id'] },
   { from: ['invitations', 'publisher_id'], to: ['publishers', 'id'] },
   { from: ['invitations', 'inviter_id'], to: ['user', 'id'] },
+  { from: ['proposals', 'proposer_id'], to: ['user', 'id'] },
   { from: ['sign_ins', 'user_id'], to: ['user', 'id'] },
   { from: ['tokens', 'publisher_id'], to: ['publishers', 'id'] },
   { from: ['tokens', 'maker_id'], to: ['user', 'id'] },

@@ -22,7 +22,7 @@ import type {
   VerificationTable,
 } from './account-tables.ts';
 import type { MailTables } from './mail-tables.ts';
-import type { InvitationsTable, SignInsTable } from './people-tables.ts';
+import type { InvitationsTable, ProposalsTable, SignInsTable } from './people-tables.ts';
 import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
@@ -40,6 +40,7 @@ export interface Tables extends MailTables {
   members: MembersTable;
   group_members: GroupMembersTable;
   invitations: InvitationsTable;
+  proposals: ProposalsTable;
   tokens: TokensTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;

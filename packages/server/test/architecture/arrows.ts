@@ -45,7 +45,7 @@ const server: Area = {
     'setting-parsers.ts': ['mail', 'packages'],
     accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'mail', 'outbound', 'store'],
     catalogue: ['authorization', 'documents', 'limits', 'store'],
-    authorization: ['accounts', 'context.ts', 'limits', 'store'],
+    authorization: ['accounts', 'context.ts', 'limits', 'mail', 'store'],
     commands: [
       'accounts',
       'config.ts',
@@ -136,6 +136,7 @@ const client: Area = {
   folder: 'packages/client/src',
   composition: [
     'index.ts',
+    'is-proposal.ts',
     'items-of.ts',
     'download-package.ts',
     'dry-run-publish.ts',

@@ -151,6 +151,12 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Send answer',
     wrong: 'Answer',
   },
+  '/moderate/proposals': {
+    address: '/moderate/proposals',
+    as: 'moderator',
+    button: 'Reject',
+    wrong: 'Reason',
+  },
   '/moderate/webhooks': {
     address: '/moderate/webhooks',
     as: 'moderator',

@@ -7,6 +7,8 @@ import { assertRefused } from '../support/assert-refused.ts';
 import { addMember, makePublisher, publication, publishFiles, uniqueId } from '../support/build.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
+import { setModerator } from '../../src/lifecycle/user.ts';
+import { replaceProposal } from '../../src/store/rows/proposals.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { enqueueJob } from '../support/enqueue-job.ts';
 import { holdWrite } from '../support/hold-write.ts';
@@ -76,10 +78,10 @@ suiteOnBoth('Idempotency-Key', async () => {
       return [ada.owner, `/webhooks/${id}/deliveries/${await makeDelivery(server, id)}/replay`];
     },
     createUnclaimedNode: async () => [moderator, '/admin/nodes', { id: uniqueId('once') }],
-    banNode: async () => [moderator, `/publishers/ada/nodes/${await node()}/ban`],
+    banNode: async () => [moderator, `/publishers/ada/nodes/${await node()}/ban`, { reason: 'Once.' }],
     banPublisher: async () => {
       const { id } = await makePublisher(server, uniqueId('once'));
-      return [moderator, `/publishers/${id}/ban`];
+      return [moderator, `/publishers/${id}/ban`, { reason: 'Once.' }];
     },
     transferNode: async () => [
       moderator,
@@ -88,7 +90,35 @@ suiteOnBoth('Idempotency-Key', async () => {
     ],
     retryJob: async () => [moderator, `/admin/jobs/${await enqueueJob(server)}/retry`, { reason: 'Once.' }],
     dropJob: async () => [moderator, `/admin/jobs/${await enqueueJob(server)}/drop`, { reason: 'Once.' }],
+    approveProposal: async () => [moderator, `/admin/proposals/${await proposal()}/approve`],
+    rejectProposal: async () => [
+      moderator,
+      `/admin/proposals/${await proposal()}/reject`,
+      { reason: 'Once.' },
+    ],
     createModeratorToken: async () => [moderator, '/admin/generate-token'],
+  };
+  const proposal = async (): Promise<string> => {
+    const [asking, candidate] = await Promise.all(
+      ['asking', 'candidate'].map(
+        async (name) => (await (await server.user(uniqueId(name))).get('/users')).json as { id: string },
+      ),
+    );
+    const { store } = server.server.context;
+    await setModerator(store, { actor: 'operator' }, asking?.id ?? '', true);
+    return store.write({ actor: 'server' }, (tx) =>
+      replaceProposal(tx, {
+        moderation: 'user',
+        params: { userId: candidate?.id },
+        body: { isAdmin: true, reason: 'Once.' },
+        aim: 'make-moderator',
+        subject: `user:${candidate?.id}`,
+        about: 'candidate',
+        reason: 'Once.',
+        proposerId: asking?.id ?? '',
+        expiresAt: '9999-01-01T00:00:00.000Z',
+      }),
+    );
   };
   // Nothing listens there.
   const receiver = 'https://localhost:65535/hooks';

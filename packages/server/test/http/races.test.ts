@@ -89,7 +89,8 @@ const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, s
   if (as === 'owner' || as === 'member') {
     await addMember({ id: fixture.params['publisherId'] ?? '', owner: play.coOwner }, leaver.client, as);
   }
-  if (as === 'moderator') await play.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true });
+  if (as === 'moderator')
+    await play.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true, reason: 'Checked.' });
   const tokens = await play.coOwner.get(`/publishers/${fixture.params['publisherId']}/tokens`);
   const tokenId = tokens.json.find(({ name }) => name === 'good').id;
 

@@ -62,7 +62,7 @@ suite('tokens and their makers', async () => {
       assert.equal(changes[0].after.maker, userId);
       assert.match(changes[1].reason, /its maker is/);
 
-      await moderator.put(`/admin/users/${userId}`, { banned: false });
+      await moderator.put(`/admin/users/${userId}`, { banned: false, reason: 'Checked.' });
       await bringBack(made);
       assertRefused(await made.use(), 'unauthenticated', 'a right that comes back brings no token back');
     });

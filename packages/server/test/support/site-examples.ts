@@ -80,6 +80,7 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
     as: 'moderator',
   },
   '/moderate/reports': { address: '/moderate/reports', as: 'moderator' },
+  '/moderate/proposals': { address: '/moderate/proposals', as: 'moderator' },
   '/moderate/publishers': { address: '/moderate/publishers', as: 'moderator' },
   '/moderate/publishers/:publisherId': { address: '/moderate/publishers/ada', as: 'moderator' },
   '/moderate/nodes': { address: '/moderate/nodes', as: 'moderator' },

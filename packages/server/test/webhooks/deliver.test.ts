@@ -242,7 +242,10 @@ suiteOnBoth('deliveries of webhooks', async () => {
     const set = (status: string) =>
       moderator.put(`/admin/publishers/${publisher.id}`, { status, reason: 'Checked.' });
     await set('PublisherStatusBanned');
-    await moderator.put(`/admin/nodes/${nodeId}`, { description: 'Said by a moderator.' });
+    await moderator.put(`/admin/nodes/${nodeId}`, {
+      description: 'Said by a moderator.',
+      reason: 'Checked.',
+    });
     await server.settle();
     assert.equal(receiver.received.length, 1);
     await set('PublisherStatusActive');

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { knownUser } from '../../authorization/user.ts';
-import { endInvitation, invitationTo } from '../../lifecycle/invitation.ts';
+import { decline, invitationTo } from '../../lifecycle/invitation.ts';
 import type { Operation } from '../operation.ts';
 
 /** Ends an invitation to the address of the caller. */
@@ -11,6 +11,6 @@ export const declineInvitation: Operation<Endpoints['declineInvitation']> = asyn
 ) => {
   await act(context, caller, async (tx) => {
     const user = await knownUser(tx.db, tx.actor);
-    await endInvitation(tx, await invitationTo(tx, user, params.invitationId), 'invitation.declined');
+    await decline(tx, await invitationTo(tx, user, params.invitationId));
   });
 };

@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { permittedPublisher } from '../../authorization/publisher.ts';
 import { ApiError } from '../../errors.ts';
-import { endInvitation } from '../../lifecycle/invitation.ts';
+import { revoke } from '../../lifecycle/invitation.ts';
 import { findInvitation } from '../../store/rows/invitations.ts';
 import type { Operation } from '../operation.ts';
 
@@ -20,6 +20,6 @@ export const revokeInvitation: Operation<Endpoints['revokeInvitation']> = async 
         'There is no such open invitation. GET /publishers/{publisherId}/invitations lists the open ones with their ids.',
       );
     }
-    await endInvitation(tx, invitation, 'invitation.revoked');
+    await revoke(tx, invitation);
   });
 };

@@ -18,6 +18,7 @@ export interface Identity {
   user: { id: string };
   job: { id: string };
   report: { id: string };
+  proposal: { id: string };
 }
 
 export interface Subject {

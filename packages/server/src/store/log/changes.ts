@@ -19,6 +19,7 @@ const identify: {
   user: ({ id }) => [id, null],
   job: ({ id }) => [id, null],
   report: ({ id }) => [id, null],
+  proposal: ({ id }) => [id, null],
 };
 
 const subjectOf = <Resource extends ChangeResource>(

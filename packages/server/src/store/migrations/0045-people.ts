@@ -1,6 +1,6 @@
 import type { Step } from './step.ts';
 
-/** Invitations to publishers, and the sign-ins that an account can look at. */
+/** Invitations to publishers, the sign-ins that an account can look at, and proposals of moderators. */
 export const people: Step = async (db, { sortable, text }) => {
   await db.schema
     .createTable('invitations')
@@ -33,4 +33,18 @@ export const people: Step = async (db, { sortable, text }) => {
     .execute();
   await db.schema.createIndex('sign_ins_newest').on('sign_ins').columns(['user_id', 'event', 'at']).execute();
   await db.schema.createIndex('sign_ins_expired').on('sign_ins').column('at').execute();
+  await db.schema
+    .createTable('proposals')
+    .addColumn('id', sortable, (column) => column.primaryKey())
+    .addColumn('moderation', text, (column) => column.notNull())
+    .addColumn('params_json', text, (column) => column.notNull())
+    .addColumn('body_json', text, (column) => column.notNull())
+    .addColumn('aim', text, (column) => column.notNull())
+    .addColumn('subject', text, (column) => column.notNull().unique())
+    .addColumn('about', text, (column) => column.notNull())
+    .addColumn('reason', text, (column) => column.notNull())
+    .addColumn('proposer_id', text, (column) => column.notNull().references('user.id'))
+    .addColumn('created_at', sortable, (column) => column.notNull())
+    .addColumn('expires_at', sortable, (column) => column.notNull())
+    .execute();
 };

@@ -414,6 +414,23 @@ create table preempted_names (
 
 CREATE INDEX preempted_names_node ON public.preempted_names USING btree (node_key);
 
+create table proposals (
+  id text collate "C" not null,
+  moderation text not null,
+  params_json text not null,
+  body_json text not null,
+  aim text not null,
+  subject text not null,
+  about text not null,
+  reason text not null,
+  proposer_id text not null,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (proposer_id) REFERENCES "user"(id),
+  UNIQUE (subject)
+);
+
 create table publishers (
   id text collate "C" not null,
   profile_json text not null,

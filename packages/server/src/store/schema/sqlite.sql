@@ -349,6 +349,20 @@ CREATE TABLE preempted_names (
 
 CREATE INDEX preempted_names_node on preempted_names (node_key);
 
+CREATE TABLE "proposals" (
+  "id" text primary key,
+  "moderation" text not null,
+  "params_json" text not null,
+  "body_json" text not null,
+  "aim" text not null,
+  "subject" text not null unique,
+  "about" text not null,
+  "reason" text not null,
+  "proposer_id" text not null references "user" ("id"),
+  "created_at" text not null,
+  "expires_at" text not null
+);
+
 CREATE TABLE publishers (
   id text primary key,
   profile_json text not null,

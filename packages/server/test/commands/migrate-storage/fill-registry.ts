@@ -11,6 +11,7 @@ import { enqueueMail } from '../../../src/mail/enqueue-mail.ts';
 import { makeFlow, storeFlow } from '../../../src/accounts/sign-in-flows.ts';
 import { insertGroupMember } from '../../../src/store/rows/group-members.ts';
 import { insertIdentity } from '../../../src/store/rows/identities.ts';
+import { replaceProposal } from '../../../src/store/rows/proposals.ts';
 import { recordRun } from '../../../src/store/rows/operator-runs.ts';
 import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
 import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
@@ -70,6 +71,20 @@ export const fillRegistry = async (server: TestServer) => {
     policy: 'AppNodePolicyBanned',
   });
   await succeed(bob, 'post', '/nodes/Node-0/reports', { reason: 'broken', text: 'It does not load.' });
+  await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    const { id: proposerId } = (await moderator.get('/users')).json;
+    await replaceProposal(tx, {
+      moderation: 'publisher',
+      params: { publisherId: 'ada' },
+      body: { status: 'PublisherStatusActive', reason: 'Appealed.' },
+      aim: 'lift-ban',
+      subject: 'publisher:ada',
+      about: 'ada',
+      reason: 'Appealed.',
+      proposerId,
+      expiresAt: '9999-01-01T00:00:00.000Z',
+    });
+  });
   const hook = await ada.owner.post('/publishers/ada/webhooks', { url: 'https://localhost:65535/hooks' });
   await makeDelivery(server, hook.json.id);
   await succeed(server.anonymous, 'post', '/auth/request-password-reset', { email: 'bob@example.org' });

@@ -68,7 +68,10 @@ suiteOnBoth('delete-account', async () => {
       );
       assert.ok(!rows.includes(name) && !rows.includes(email), table);
     }
-    assertRefused(await moderator.put(`/admin/users/${id}`, { isAdmin: true }), 'not_found');
+    assertRefused(
+      await moderator.put(`/admin/users/${id}`, { isAdmin: true, reason: 'Checked.' }),
+      'not_found',
+    );
   });
 
   test('401 and 403: an anonymous caller, a token, a moderator token', async () => {

@@ -74,7 +74,7 @@ suiteOnBoth('list-my-events', async () => {
     const { id } = (await ada.owner.get('/users')).json;
     await server.anonymous.get(`/publishers/${ada.id}/permissions`, { authorization: `Bearer ${ada.token}` });
     server.clock.advance(hours(1));
-    await moderator.put(`/admin/users/${id}/quotas`, { publishers: 3 });
+    await moderator.put(`/admin/users/${id}/quotas`, { publishers: 3, reason: 'Asked for.' });
     const [quotas, used] = await list(ada.owner);
     assert.deepEqual([quotas?.event, quotas?.by], ['user.quotas-set', 'moderator']);
     assert.deepEqual(

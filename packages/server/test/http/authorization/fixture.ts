@@ -11,6 +11,7 @@ import { nodeKey } from '../../../src/store/rows/nodes.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
 import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
+import { replaceProposal } from '../../../src/store/rows/proposals.ts';
 import { insertReport } from '../../../src/store/rows/reports.ts';
 import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
 import { insertVersion, markPackageStored } from '../../../src/store/rows/versions.ts';
@@ -59,6 +60,7 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'job unknown': { jobId: jobId(aboutNothing()) },
   'report unknown': { reportId: randomUUID() },
   'identity unknown': { identityId: randomUUID() },
+  'proposal unknown': { proposalId: randomUUID() },
 });
 
 /** A job that finds nothing to do. */
@@ -99,6 +101,17 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
     const ownerId = stage.users['owner']?.id ?? '';
     await insertIdentity(tx, ownerId, { issuer: 'https://id.example.org', subject: `owner-${fixture}` });
     const identityId = (await findIdentitiesOf(tx.db, ownerId)).at(-1)?.id ?? '';
+    const proposalId = await replaceProposal(tx, {
+      moderation: 'user',
+      params: { userId: stage.bystander.id },
+      body: { isAdmin: true, reason: 'Walked by.' },
+      aim: 'make-moderator',
+      subject: `user:${stage.bystander.id}`,
+      about: stage.bystander.email,
+      reason: 'Walked by.',
+      proposerId: stage.bystander.id,
+      expiresAt: new Date(Date.parse(tx.now) + hours(1)).toISOString(),
+    });
     const webhookId = await insertWebhook(tx, {
       publisherId,
       makerId: stage.users['owner']?.id ?? '',
@@ -137,6 +150,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         deliveryId: deliveries[0]?.id ?? '',
         reportId,
         identityId,
+        proposalId,
         ...absent(fixture)[state],
       },
       bearers: {

@@ -68,7 +68,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   createNode: ({ fixture, serial }) => ({
     body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Made-${serial}` },
   }),
-  renameNode: ({ serial }) => ({ body: { id: `Renamed-${serial}` } }),
+  renameNode: ({ serial }) => ({ body: { id: `Renamed-${serial}`, reason: 'Walked by.' } }),
   uploadPackage: async ({ stage, fixture }) => ({ query: await signedQuery(stage, fixture) }),
   downloadPackage: withStoredPackage,
   checkVersion: withStoredPackage,
@@ -127,14 +127,19 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Unclaimed-${serial}` },
   }),
   transferNode: ({ stage }) => ({ body: { publisher_id: stage.other.publisherId, reason: 'Walked by.' } }),
-  updatePublisherQuotas: () => ({ body: { nodes: 2_000 } }),
-  updateUserQuotas: ({ serial }) => ({ body: { publishers: 100 + serial } }),
-  updateNodeQuotas: () => ({ body: { versions: 6_000 } }),
-  moderateNode: () => ({ body: { description: 'Walked by.' } }),
+  updatePublisherQuotas: () => ({ body: { nodes: 2_000, reason: 'Walked by.' } }),
+  updateUserQuotas: ({ serial }) => ({ body: { publishers: 100 + serial, reason: 'Walked by.' } }),
+  updateNodeQuotas: () => ({ body: { versions: 6_000, reason: 'Walked by.' } }),
+  moderateNode: () => ({ body: { description: 'Walked by.', reason: 'Walked by.' } }),
   putAppNodes: () => ({ body: { app_nodes: [{ app_node_name: 'Sharpen' }] } }),
   retryJob: () => ({ body: { reason: 'Walked by.' } }),
   dropJob: () => ({ body: { reason: 'Walked by.' } }),
-  updateUser: () => ({ body: { banReason: 'Walked by.', isAdmin: false } }),
+  updateUser: () => ({ body: { reason: 'Walked by.', isAdmin: false } }),
+  rejectProposal: () => ({ body: { reason: 'Walked by.' } }),
+  banNode: () => ({ body: { reason: 'Walked by.' } }),
+  banPublisher: () => ({ body: { reason: 'Walked by.' } }),
+  revokeToken: () => ({ query: { reason: 'Walked by.' } }),
+  deleteWebhook: () => ({ query: { reason: 'Walked by.' } }),
 };
 
 /** Each call comes from an address of its own, so that the limit of attempts is not met. */

@@ -139,6 +139,16 @@ export const serviceTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': { known: '403 forbidden', moderator: 200 },
   }),
+  listProposals: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
+  approveProposal: bearer({
+    // Who made it is no moderator.
+    live: { known: '403 forbidden', moderator: '409 illegal_transition' },
+    'proposal unknown': { known: '403 forbidden', moderator: '404 not_found' },
+  }),
+  rejectProposal: bearer({
+    live: { known: '403 forbidden', moderator: 204 },
+    'proposal unknown': { known: '403 forbidden', moderator: '404 not_found' },
+  }),
   listReviewQueue: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   listReports: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   answerReport: bearer({

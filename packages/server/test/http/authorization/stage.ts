@@ -51,7 +51,10 @@ export const openStage = async (test: TestContext): Promise<Stage> => {
     db.updateTable('user').set({ emailVerified: 0 }).where('email', '=', 'unverified@example.org').execute(),
   );
   assert.equal((await clients['stale session']?.post('/auth/sign-out'))?.status, 200);
-  const ban = await moderator.put(`/admin/users/${users['banned user']?.id}`, { banned: true });
+  const ban = await moderator.put(`/admin/users/${users['banned user']?.id}`, {
+    banned: true,
+    reason: 'Staged.',
+  });
   assert.equal(ban.status, 200, ban.text);
 
   const bytes = await zip({ '__init__.py': '' });

@@ -26,6 +26,7 @@ export const states = [
   'job unknown',
   'report unknown',
   'identity unknown',
+  'proposal unknown',
   'id taken',
   'body token revoked',
   'body token of another',
@@ -61,6 +62,7 @@ const ofParam: Readonly<Record<string, readonly State[]>> = {
   jobId: ['job unknown'],
   reportId: ['report unknown'],
   identityId: ['identity unknown'],
+  proposalId: ['proposal unknown'],
 };
 
 /** The states that a path can meet, all of which the table must answer. */

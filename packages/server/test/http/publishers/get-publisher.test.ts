@@ -63,7 +63,7 @@ suiteOnBoth('get-publisher', async () => {
     await server.anonymous.get('/nodes/one/install');
     await server.anonymous.get('/nodes/gone/install');
     await server.server.context.downloads.flush();
-    const banned = await moderator.post('/publishers/cleo/nodes/gone/ban');
+    const banned = await moderator.post('/publishers/cleo/nodes/gone/ban', { reason: 'Checked.' });
     assert.equal(banned.status, 204, banned.text);
     const { totals } = (await server.anonymous.get('/publishers/cleo')).json;
     assert.deepEqual(totals, { nodes: 2, downloads: 1 });

@@ -69,9 +69,12 @@ suiteOnBoth('list-publisher-changes', async () => {
     await ada.owner.delete(`/publishers/${ada.id}/members/${memberId}`);
     const robot = { authorization: `Bearer ${ada.token}` };
     await server.anonymous.put(`/publishers/${ada.id}/nodes/${node}`, { author: 'Robot' }, robot);
-    const moderated = await moderator.put(`/admin/publishers/${ada.id}/quotas`, { nodes: 2_000 });
+    const moderated = await moderator.put(`/admin/publishers/${ada.id}/quotas`, {
+      nodes: 2_000,
+      reason: 'Asked for.',
+    });
     assert.equal(moderated.status, 200, moderated.text);
-    await moderator.post(`/admin/publishers/${ada.id}/ban`);
+    await moderator.post(`/admin/publishers/${ada.id}/ban`, { reason: 'Checked.' });
     const reply = await ada.owner.get(pathOf(ada.id));
     const shown: Shown[] = reply.json.changes;
     assert.deepEqual(

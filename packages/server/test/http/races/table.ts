@@ -102,6 +102,8 @@ const rows: Rows = {
   rotateWebhookSecret: { owner: asOwner },
   testWebhook: { owner: asOwner },
   replayWebhookDelivery: { owner: asOwner },
+  approveProposal: { moderator: asModerator },
+  rejectProposal: { moderator: asModerator },
   retryJob: { moderator: asModerator },
   dropJob: { moderator: asModerator },
 };

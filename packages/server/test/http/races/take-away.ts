@@ -50,10 +50,11 @@ const takers: Readonly<Record<Loss, (play: Play, tokenId: string) => Promise<unk
         },
       ),
     ),
-  moderation: ({ moderator, leaver }) => must(moderator.put(`/admin/users/${leaver.id}`, { isAdmin: false })),
+  moderation: ({ moderator, leaver }) =>
+    must(moderator.put(`/admin/users/${leaver.id}`, { isAdmin: false, reason: 'Checked.' })),
   session: ({ leaver }) => must(leaver.client.post('/auth/sign-out')),
   'user banned': ({ moderator, leaver }) =>
-    must(moderator.put(`/admin/users/${leaver.id}`, { banned: true })),
+    must(moderator.put(`/admin/users/${leaver.id}`, { banned: true, reason: 'Checked.' })),
   'token revoked': ({ coOwner, fixture }, tokenId) =>
     must(coOwner.delete(`/publishers/${fixture.params['publisherId']}/tokens/${tokenId}`)),
   'publisher banned': ({ moderator, fixture }) =>
