@@ -33,6 +33,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'whoami',
       'publisher',
       'token',
+      'trust',
       'members',
       'invitations',
       'account',

@@ -7,6 +7,7 @@ export type ChangeResource =
   | 'app-node'
   | 'publisher'
   | 'token'
+  | 'trusted-publisher'
   | 'webhook'
   | 'user'
   | 'job'

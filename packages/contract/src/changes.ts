@@ -9,6 +9,7 @@ import { TokenRequest } from './resources/personal-access-token.ts';
 import { PublisherProfile } from './resources/publisher.ts';
 import { QuotaMaxima } from './resources/quota.ts';
 import { Report } from './resources/report.ts';
+import { BuiltBy, TrustedPublisher, TrustedPublisherRequest } from './resources/trusted-publisher.ts';
 import { User } from './resources/user.ts';
 import { extractStatuses, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
 
@@ -17,6 +18,7 @@ const version = about('version');
 const appNode = about('app-node');
 const publisher = about('publisher');
 const token = about('token');
+const trustedPublisher = about('trusted-publisher');
 const webhook = about('webhook');
 const user = about('user');
 const job = about('job');
@@ -35,7 +37,12 @@ const nodeStatus = Type.Object({ status: Type.Enum([...nodeStatuses]) });
 const publisherStatus = Type.Object({ status: Type.Enum([...publisherStatuses]) });
 const extractStatus = Type.Object({ app_node_extract_status: Type.Enum([...extractStatuses]) });
 const names = { app_node_names: Type.Array(Type.String()) };
-const publication = { deprecated: Type.Boolean(), ...NodeVersionMetadata.properties };
+const publication = {
+  deprecated: Type.Boolean(),
+  ...NodeVersionMetadata.properties,
+  built_by: Type.Optional(BuiltBy),
+};
+const { repository_id, owner_id } = TrustedPublisher.properties;
 const { node_id: reportedNode, version: reportedVersion, reason: reportReason } = Report.properties;
 const reportStatus = Type.Object({ status: Report.properties.status });
 /** Only the origin of its URL, whose path may be a secret of the receiver. */
@@ -54,7 +61,12 @@ export const changeKinds = {
   'node.updated': node(
     'publisher',
     'fields of a node changed, among them its status',
-    differing({ ...NodeMetadata.properties, ...NodeModeration.properties, ...nodeStatus.properties }),
+    differing({
+      ...NodeMetadata.properties,
+      ...NodeModeration.properties,
+      ...nodeStatus.properties,
+      trusted_only: Type.Boolean(),
+    }),
   ),
   'node.deleted': node('public', 'a node was deleted', { before: nodeStatus, after: nodeStatus }),
   'node.transferred': node('public', 'a node went to another publisher', {
@@ -172,15 +184,28 @@ export const changeKinds = {
 
   ...memberKinds,
 
-  'token.created': token('publisher', 'an owner created a personal access token', {
+  'token.created': token('publisher', 'an owner created a personal access token, or a CI job got one', {
     after: Type.Object({
       publisher: id,
       maker: id,
       ...TokenRequest.properties,
       actions: Type.Array(Type.Enum([...tokenActions])),
+      built_by: Type.Optional(BuiltBy),
     }),
   }),
   'token.revoked': token('publisher', 'a personal access token was revoked', {
+    before: Type.Object({ publisher: id }),
+  }),
+
+  'trusted-publisher.created': trustedPublisher('publisher', 'an owner let CI jobs publish', {
+    after: Type.Object({ publisher: id, maker: id, ...TrustedPublisherRequest.properties }),
+  }),
+  'trusted-publisher.updated': trustedPublisher(
+    'publisher',
+    'the numbers of its repository and owner were kept at its first use',
+    differing({ repository_id, owner_id }),
+  ),
+  'trusted-publisher.deleted': trustedPublisher('publisher', 'CI jobs may publish by this rule no longer', {
     before: Type.Object({ publisher: id }),
   }),
 

@@ -45,6 +45,12 @@ export const errors = {
     means: 'The personal access token in the body is unknown, expired or revoked.',
     headers: ['WWW-Authenticate'],
   },
+  invalid_identity_token: {
+    status: 401,
+    means:
+      'The OpenID Connect token is malformed, expired, was exchanged before, is meant for somebody else, or its issuer is not trusted here.',
+    headers: ['WWW-Authenticate'],
+  },
   forbidden: { status: 403, means: 'The caller has no right to do this.' },
   email_unverified: {
     status: 403,
@@ -61,6 +67,14 @@ export const errors = {
   version_unavailable: {
     status: 403,
     means: 'The version exists but cannot be installed: it is pending, flagged, banned or deleted.',
+  },
+  untrusted_identity: {
+    status: 403,
+    means: 'No trusted publisher accepts the CI job; `details` has what differs, claim by claim.',
+  },
+  trusted_publishing_required: {
+    status: 403,
+    means: 'The node is published by trusted CI jobs only, and not with a stored token.',
   },
   quota_exceeded: { status: 403, means: 'A quota is used up; a moderator can raise it.' },
   not_found: { status: 404, means: 'There is nothing at this URL.' },

@@ -49,6 +49,7 @@ export * from './resources/resolved-app-node.ts';
 export * from './resources/resolved-workflow.ts';
 export * from './resources/quota.ts';
 export * from './resources/service-status.ts';
+export * from './resources/trusted-publisher.ts';
 export * from './resources/user.ts';
 export * from './resources/version-file.ts';
 export * from './resources/webhook.ts';

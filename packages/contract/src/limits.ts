@@ -102,6 +102,17 @@ export const limits = {
   /** The default and the maximum lifetime of a personal access token that is not unlimited. */
   tokenDaysDefault: 90,
   tokenDaysMax: 366,
+  /** Of a token of a CI job: its length, its age, by how much the clocks of its issuer may differ, and what it is exchanged for. */
+  identityTokenCharsMax: 16 * 1024,
+  identityTokenHoursMax: 24,
+  identityClockSecondsMax: 60,
+  trustedTokenSeconds: 15 * 60,
+  /** Of a rule for such tokens. */
+  repositoryNameCharsMax: 400,
+  trustedWorkflowsMax: 10,
+  environmentCharsMax: 255,
+  trustedClaimsMax: 10,
+  claimCharsMax: 1_000,
   /** How long after its deletion a moderator can restore a version. */
   undoDaysMax: 30,
   /**

@@ -19,6 +19,7 @@ import { Proposal } from './resources/proposal.ts';
 import { Invitation } from './resources/invitation.ts';
 import { ManagedReport, Report } from './resources/report.ts';
 import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
+import { BuiltBy, TrustedPublisher, TrustedTokenDryRun } from './resources/trusted-publisher.ts';
 import { portablePattern } from './portable-patterns.ts';
 import { documented } from './text.ts';
 
@@ -50,6 +51,9 @@ export const namedSchemas: Record<string, TSchema> = {
   Invitation,
   Proposal,
   AccountEvent,
+  TrustedPublisher,
+  TrustedTokenDryRun,
+  BuiltBy,
   Report,
   ManagedReport,
   Webhook,

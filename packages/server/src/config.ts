@@ -8,6 +8,8 @@ import { OperatorError } from './operator-error.ts';
 import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';
 import { ConfigFault, type Setting, settings } from './settings.ts';
 
+export type { TrustedIssuer } from './settings.ts';
+
 /** The environment contains an invalid value. The message names it and says why. */
 export class ConfigError extends OperatorError {}
 

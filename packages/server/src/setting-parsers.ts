@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
+  type IssuerKind,
   type MemberRole,
   type Profile,
   ProfileError,
@@ -91,6 +92,32 @@ export const hostNames = (value: string): readonly string[] | ConfigFault => {
   return hosts.every((host) => /^[a-z0-9.-]+(:\d+)?$/.test(host))
     ? hosts
     : new ConfigFault('must be names of hosts, separated by commas');
+};
+
+/** Who signs the tokens of CI jobs, and whose claims they have. */
+export type TrustedIssuer = { [Kind in IssuerKind]: { url: string; kind: Kind } }[IssuerKind];
+
+const wellKnownIssuers: ReadonlyMap<string, TrustedIssuer> = new Map([
+  ['github', { kind: 'github', url: 'https://token.actions.githubusercontent.com' }],
+  ['gitlab', { kind: 'gitlab', url: 'https://gitlab.com' }],
+]);
+
+export const trustedIssuers = (value: string): readonly TrustedIssuer[] | ConfigFault => {
+  if (value === 'none') return [];
+  const issuers = value.split(',').map((part) => issuerOf(part.trim()));
+  const urls = new Set(issuers.map((issuer) => issuer?.url));
+  return issuers.every((issuer) => issuer !== undefined) && urls.size === issuers.length
+    ? issuers
+    : new ConfigFault(
+        'must be none, or github, gitlab and URLs, separated by commas, each once; github= or gitlab= before a URL says whose claims its tokens have',
+      );
+};
+
+/** The URL stays as it is written: tokens have it letter by letter. */
+const issuerOf = (text: string): TrustedIssuer | undefined => {
+  const [, kind = 'other', url = ''] = /^(?:(github|gitlab)=)?(https?:\/\/[^\s?#@]+)$/.exec(text) ?? [];
+  if (!URL.canParse(url)) return wellKnownIssuers.get(text);
+  return { kind: kind as IssuerKind, url };
 };
 
 export const contact = (value: string): string | ConfigFault =>

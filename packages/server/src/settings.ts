@@ -20,11 +20,13 @@ import {
   replicaUrl,
   scopes,
   text,
+  trustedIssuers,
   trustedProxies,
 } from './setting-parsers.ts';
 import { secret, setting } from './setting.ts';
 
 export { ConfigFault, type Setting } from './setting.ts';
+export type { TrustedIssuer } from './setting-parsers.ts';
 
 /** All settings: environment variable, meaning, default. */
 export const settings = {
@@ -141,8 +143,13 @@ export const settings = {
     'github.com,raw.githubusercontent.com,gitlab.com,codeberg.org,bitbucket.org',
     hostNames,
   ),
+  TRUSTED_ISSUERS: setting(
+    'Whose CI jobs can be [trusted publishers](../trusted-publishing.md): `github`, `gitlab` and the URLs of other issuers of OpenID Connect tokens, separated by commas, or `none`. `github=` or `gitlab=` before a URL says whose claims its tokens have.',
+    'github,gitlab',
+    trustedIssuers,
+  ),
   OUTBOUND_PRIVATE: setting(
-    'Whether the server may call `CLAIM_HOSTS`, the receivers of webhooks and `OIDC_ISSUER` over plain HTTP and in private networks: `no` or `yes`.',
+    'Whether the server may call `CLAIM_HOSTS`, `TRUSTED_ISSUERS`, the receivers of webhooks and `OIDC_ISSUER` over plain HTTP and in private networks: `no` or `yes`.',
     'no',
     oneOf('no', 'yes'),
   ),

@@ -19,6 +19,7 @@ import { newPublisherForm, newPublisherPage } from './pages/account/new-publishe
 import { ownNodeForms, ownNodePage } from './pages/account/own-node.tsx';
 import { ownPublisherForms, ownPublisherPage } from './pages/account/publisher.tsx';
 import { tokensForms, tokensPage } from './pages/account/tokens.tsx';
+import { trustedPublishersForms, trustedPublishersPage } from './pages/account/trusted-publishers.tsx';
 import { publisherWebhooks } from './pages/account/webhooks.tsx';
 import { reportsPage } from './pages/account/reports.tsx';
 import { usagePage } from './pages/account/usage.tsx';
@@ -93,6 +94,7 @@ export const pages: readonly PageRoute[] = [
   ownPublisherPage,
   membersPage,
   tokensPage,
+  trustedPublishersPage,
   ...publisherWebhooks.pages,
   usagePage,
   historyPage,
@@ -130,6 +132,7 @@ export const forms: readonly FormRoute[] = [
   ownPublisherForms,
   membersForms,
   tokensForms,
+  trustedPublishersForms,
   ...publisherWebhooks.forms,
   ownNodeForms,
   publishForm,

@@ -44,6 +44,11 @@ import { show } from './show.ts';
 import { createToken } from './token/create.ts';
 import { listTokens } from './token/list.ts';
 import { revokeToken } from './token/revoke.ts';
+import { addTrusted } from './trust/add.ts';
+import { checkTrusted } from './trust/check.ts';
+import { listTrusted } from './trust/list.ts';
+import { onlyTrusted } from './trust/only.ts';
+import { removeTrusted } from './trust/remove.ts';
 import { update } from './update.ts';
 import { verify } from './verify.ts';
 import { version } from './version.ts';
@@ -101,6 +106,16 @@ export const commands: Group = {
     token: {
       brief: 'Manage personal access tokens',
       commands: { create: createToken, list: listTokens, revoke: revokeToken },
+    },
+    trust: {
+      brief: 'Let CI jobs publish without a stored token',
+      commands: {
+        add: addTrusted,
+        list: listTrusted,
+        check: checkTrusted,
+        only: onlyTrusted,
+        remove: removeTrusted,
+      },
     },
     members: {
       brief: 'Manage the members of a publisher',

@@ -2,7 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
-import type { Identity, Invitation, AccountEvent, Report } from './resources.ts';
+import type { Identity, Invitation, AccountEvent, BuiltBy, Report } from './resources.ts';
 
 export interface SignUpArgs {
   readonly body: {
@@ -659,6 +659,7 @@ export interface GetCurrentTokenReply {
   };
   /** Complete in the response that creates it, masked afterwards */
   readonly token: string;
+  readonly built_by?: BuiltBy;
   /** Creation time */
   readonly createdAt: string;
   /** When it was last used, to the minute */

@@ -553,6 +553,8 @@ export interface UpdatePublisherQuotasArgs {
     readonly definition_bytes?: number | null | undefined;
     /** Personal access tokens of the publisher that are not revoked, expired ones included. */
     readonly tokens?: number | null | undefined;
+    /** Rules by which CI jobs may publish for the publisher. */
+    readonly trusted_publishers?: number | null | undefined;
     /** Members of the publisher, owners included. */
     readonly members?: number | null | undefined;
     /** Webhooks of the publisher, those included that are turned off. */
@@ -591,6 +593,12 @@ export interface UpdatePublisherQuotasReply {
   };
   /** Personal access tokens of the publisher that are not revoked, expired ones included. */
   readonly tokens: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Rules by which CI jobs may publish for the publisher. */
+  readonly trusted_publishers: {
     /** Absent where nothing is counted */
     readonly used?: number;
     readonly max: number;

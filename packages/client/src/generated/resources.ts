@@ -77,6 +77,8 @@ export interface Node {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** Whether only trusted CI jobs may publish it; absent if not */
+  readonly trusted_only?: boolean;
   /** The registry that the node comes from; absent for one of this registry */
   readonly upstream?: string;
   /** How many Active versions it has; with `include_counts` */
@@ -103,6 +105,7 @@ export interface NodeVersion {
   /** Tags */
   readonly tags?: readonly string[];
   readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  readonly built_by?: BuiltBy;
   /** Creation time */
   readonly createdAt: string;
   readonly deprecated?: boolean;
@@ -148,6 +151,7 @@ export interface ListedVersion {
   /** Tags */
   readonly tags?: readonly string[];
   readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  readonly built_by?: BuiltBy;
   /** Creation time */
   readonly createdAt: string;
   readonly deprecated?: boolean;
@@ -636,6 +640,7 @@ export interface QueuedVersion {
   /** Tags */
   readonly tags?: readonly string[];
   readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  readonly built_by?: BuiltBy;
   /** Creation time */
   readonly createdAt: string;
   readonly deprecated?: boolean;
@@ -703,6 +708,7 @@ export interface PersonalAccessToken {
   };
   /** Complete in the response that creates it, masked afterwards */
   readonly token: string;
+  readonly built_by?: BuiltBy;
   /** Creation time */
   readonly createdAt: string;
   /** When it was last used, to the minute */
@@ -776,6 +782,78 @@ export interface AccountEvent {
   };
   readonly reason?: string;
   readonly request_id?: string;
+}
+
+export interface TrustedPublisher {
+  readonly id: string;
+  /** The URL of the issuer */
+  readonly issuer: string;
+  /** Whose claims its tokens have */
+  readonly kind: 'github' | 'gitlab' | 'other';
+  /** The node it may publish, which need not exist yet; all of the publisher when absent */
+  readonly node_id?: string;
+  /** The repository as its host names it: `<owner>/<name>`, on GitLab with all groups */
+  readonly repository?: string;
+  /** Workflows that may publish. On GitHub the name of a file in `.github/workflows`, or the whole path of a reusable one, `<owner>/<name>/.github/workflows/<file>`; on GitLab the path of the configuration, such as `.gitlab-ci.yml` */
+  readonly workflows?: readonly string[];
+  /** The environment that the job must run in; any or none when absent */
+  readonly environment?: string;
+  /** The number of the repository (GitHub `repository_id`, GitLab `project_id`); when absent, that of its first use is kept */
+  readonly repository_id?: string;
+  /** The number of its owner (GitHub `repository_owner_id`, GitLab `namespace_id`); when absent, that of its first use is kept */
+  readonly owner_id?: string;
+  /** Of an issuer that is neither GitHub nor GitLab: the claims that a token must have, with their whole values */
+  readonly claims?: Readonly<Record<string, string>>;
+  /** Whether the node does not exist yet; its first publish creates it */
+  readonly is_pending: boolean;
+  /** The owner who created it; it ends with their ownership */
+  readonly maker: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** Creation time */
+  readonly created_at: string;
+  /** When a token was last exchanged by it */
+  readonly last_used_at?: string;
+}
+
+export interface TrustedTokenDryRun {
+  readonly would_exchange: boolean;
+  readonly built_by: BuiltBy;
+  /** Why not */
+  readonly reason?: string;
+  /** The rules of the publisher for this node that name the repository of the token */
+  readonly trusted_publishers: readonly {
+    readonly id: string;
+    readonly accepts: boolean;
+    readonly claims: readonly {
+      /** The name of the claim */
+      readonly claim: string;
+      /** What the rule demands */
+      readonly expected: string;
+      /** What the token has; absent if it has no such claim */
+      readonly found?: string;
+      readonly matches: boolean;
+    }[];
+  }[];
+}
+
+/** The CI job that published it; absent for a version that somebody published with a token */
+export interface BuiltBy {
+  /** The URL of the issuer of the token */
+  readonly issuer: string;
+  /** The URL of the repository, or its name where the issuer has no addresses */
+  readonly repository?: string;
+  /** The commit */
+  readonly commit?: string;
+  /** The branch or the tag, as `refs/tags/v1.2.3` */
+  readonly ref?: string;
+  /** The file of the workflow */
+  readonly workflow?: string;
+  /** The URL of the run, or its number */
+  readonly run?: string;
+  /** The environment of the job */
+  readonly environment?: string;
 }
 
 export interface Report {
@@ -865,6 +943,9 @@ export interface Webhook {
     | 'member.removed'
     | 'token.created'
     | 'token.revoked'
+    | 'trusted-publisher.created'
+    | 'trusted-publisher.updated'
+    | 'trusted-publisher.deleted'
     | 'webhook.created'
     | 'webhook.updated'
     | 'webhook.secret-rotated'
@@ -1071,6 +1152,8 @@ export interface CatalogueNode {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** Whether only trusted CI jobs may publish it; absent if not */
+  readonly trusted_only?: boolean;
   /** The registry that the node comes from; absent for one of this registry */
   readonly upstream?: string;
 }
@@ -1159,6 +1242,7 @@ export type ErrorCode =
   | 'sign_in_failed'
   | 'unauthenticated'
   | 'invalid_personal_access_token'
+  | 'invalid_identity_token'
   | 'forbidden'
   | 'email_unverified'
   | 'sign_in_method_off'
@@ -1167,6 +1251,8 @@ export type ErrorCode =
   | 'node_banned'
   | 'publisher_banned'
   | 'version_unavailable'
+  | 'untrusted_identity'
+  | 'trusted_publishing_required'
   | 'quota_exceeded'
   | 'not_found'
   | 'publisher_not_found'

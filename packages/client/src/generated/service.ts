@@ -276,6 +276,24 @@ export interface GetLimitsReply {
     readonly token_days_default: number;
     /** Days that a personal access token can be valid, unless it never expires. */
     readonly token_days_max: number;
+    /** Characters of the OpenID Connect token of a CI job. */
+    readonly identity_token_chars_max: number;
+    /** Hours after which such a token is too old, whatever it says itself. */
+    readonly identity_token_hours_max: number;
+    /** Seconds by which the clock of its issuer may differ. */
+    readonly identity_clock_seconds_max: number;
+    /** Seconds that the publish token of a CI job is valid. */
+    readonly trusted_token_seconds: number;
+    /** Characters of the name of a repository or of a workflow in a rule for CI jobs. */
+    readonly repository_name_chars_max: number;
+    /** Workflows of a rule for CI jobs. */
+    readonly trusted_workflows_max: number;
+    /** Characters of the name of an environment of CI jobs. */
+    readonly environment_chars_max: number;
+    /** Claims that a rule for CI jobs of another issuer names. */
+    readonly trusted_claims_max: number;
+    /** Characters of the value of a claim in such a rule. */
+    readonly claim_chars_max: number;
     /** Days in which a moderator can restore a deleted version. */
     readonly undo_days_max: number;
     /** Bytes of the URL and the headers of a request. */

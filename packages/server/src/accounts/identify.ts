@@ -119,6 +119,7 @@ const tokenActor = async (
     actions: record.terms.actions,
     nodeKeys: record.terms.nodes && (await findIdsOf(read, record.terms.nodes.map(nodeKey))),
     ...unverified(tools, { isEmailVerified: record.isMakerVerified }),
+    builtBy: record.terms.built_by,
   };
 
 /** Like `identify`, for personal access tokens only. Records the time of use. */

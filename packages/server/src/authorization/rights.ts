@@ -1,4 +1,4 @@
-import type { MemberRole, TokenAction } from '@patchbay/contract';
+import type { BuiltBy, MemberRole, TokenAction } from '@patchbay/contract';
 
 /** Who calls. */
 export type Actor =
@@ -23,6 +23,8 @@ export type Actor =
       nodeKeys: readonly string[] | undefined;
       /** Whether the address of its maker must be verified and is not. */
       isUnverified?: boolean;
+      /** The CI job that it was given to; undefined for one that a user made. */
+      builtBy?: BuiltBy | undefined;
     };
 
 /** In what capacity somebody acts on one publisher or node. */
@@ -38,10 +40,13 @@ const rights = {
   'invitations.read': ['owner', 'moderator'],
   'tokens.create': ['owner'],
   'tokens.manage': ['owner', 'moderator'],
+  'trusted-publishers.write': ['owner'],
+  'trusted-publishers.manage': ['owner', 'moderator'],
   'webhooks.write': ['owner'],
   'webhooks.manage': ['owner', 'moderator'],
   'registry-webhooks.write': ['moderator'],
   'node.publish': ['owner', 'member', 'token:publish'],
+  'publishing.edit': ['owner'],
   'node.claim': ['owner', 'member'],
   'node.edit': ['owner', 'member', 'moderator', 'token:edit'],
   'node.rename': ['owner', 'moderator'],
@@ -61,6 +66,7 @@ export type Action = keyof typeof rights;
 const grants: ReadonlySet<Action> = new Set([
   'members.manage',
   'tokens.create',
+  'trusted-publishers.write',
   'webhooks.write',
   'registry-webhooks.write',
   'moderators.appoint',

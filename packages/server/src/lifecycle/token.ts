@@ -2,6 +2,7 @@ import { countUse } from '../store/rows/quotas.ts';
 import { markTokenRevoked, markTokensOfMakerRevoked } from '../store/rows/tokens.ts';
 import type { Writer } from '../store/store.ts';
 import { endInvitationsOf } from './invitation.ts';
+import { endTrustedPublishers } from './trusted-publisher.ts';
 import { disableWebhooksOf } from './webhook.ts';
 
 /** Returns false when the publisher has no such token to revoke. */
@@ -13,14 +14,15 @@ export const revokeToken = async (tx: Writer, publisherId: string, id: string): 
 };
 
 /**
- * Revokes what tokens a user made, of one publisher or of all, because the maker's own right ends in this transaction.
- * A right that comes back does not bring them back.
+ * Revokes what tokens a user made, of one publisher or of all, and deletes the rules by which CI jobs get them, because
+ * the maker's own right ends in this transaction. A right that comes back does not bring them back.
  */
 export const revokeTokensOfMaker = async (
   tx: Writer,
   made: { makerId: string; publisherId?: string },
   reason: string,
 ): Promise<void> => {
+  await endTrustedPublishers(tx, made, reason);
   for (const { id, publisherId } of await markTokensOfMakerRevoked(tx, made)) {
     await countUse(tx, { name: 'tokens', subjectId: publisherId, amount: -1 });
     await tx.append({ kind: 'token.revoked', about: { id }, before: { publisher: publisherId }, reason });

@@ -11,6 +11,8 @@ import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteOldMails } from '../store/rows/mails.ts';
 import { deleteExpiredSessions } from '../store/rows/users.ts';
+import { deleteForgottenTrustedTokens } from '../store/rows/trusted-publishers.ts';
+import { endExpiredTokens } from '../lifecycle/trusted-publisher.ts';
 import { hasJobOfKind } from '../store/queue/jobs.ts';
 import type { Store, Writer } from '../store/store.ts';
 import { examineBlobs, orphanGraceMs, orphansRemovedMax } from './examine-blobs.ts';
@@ -41,6 +43,7 @@ export const reap = async (
       | 'device-code'
       | 'download-day'
       | 'idempotency-key'
+      | 'identity'
       | 'invitation'
       | 'leftover'
       | 'mail'
@@ -63,6 +66,9 @@ export const reap = async (
     ]);
     count('session', sessions);
     count('device-code', deviceCodes);
+    // Before they are forgotten as tokens of CI jobs.
+    for (let ended = 1; ended > 0;)
+      ended = await store.write({ actor: 'server' }, (tx) => endExpiredTokens(tx));
     const isOver = { before: now().toISOString(), max: rowsMax };
     const daysAgo = (days: number): string => new Date(now().getTime() - days * dayMs).toISOString();
     const firstDay = dayOf(daysAgo(limits.downloadDaysKept));
@@ -73,6 +79,7 @@ export const reap = async (
       ['invitation', (tx: Writer) => deleteExpiredInvitations(tx, isOver)],
       ['proposal', (tx: Writer) => deleteExpiredProposals(tx, isOver.before)],
       ['sign-in', (tx: Writer) => deleteOldSignIns(tx, { before: lastSignIn, max: rowsMax })],
+      ['identity', (tx: Writer) => deleteForgottenTrustedTokens(tx, isOver)],
       ['download-day', (tx: Writer) => deleteDailyDownloads(tx, { before: firstDay, max: rowsMax })],
       ['account-link', (tx: Writer) => deleteExpiredLinks(tx, isOver)],
       ['mail', (tx: Writer) => deleteOldMails(tx, { before: mailsBefore, max: rowsMax })],

@@ -20,6 +20,8 @@ export const primaryKeys = {
   invitations: ['id'],
   proposals: ['id'],
   tokens: ['id'],
+  trusted_publishers: ['id'],
+  trusted_tokens: ['identity'],
   webhooks: ['id'],
   webhook_deliveries: ['id'],
   nodes: ['key'],

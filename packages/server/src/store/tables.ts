@@ -28,6 +28,7 @@ import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
 import type { ReplicasTable, ReplicatedVersionsTable, SourcesTable } from './replica-tables.ts';
 import type { GroupMembersTable, SignInFlowsTable } from './sign-in-tables.ts';
+import type { TrustedPublishersTable, TrustedTokensTable } from './trusted-tables.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 /**
@@ -42,6 +43,8 @@ export interface Tables extends MailTables {
   invitations: InvitationsTable;
   proposals: ProposalsTable;
   tokens: TokensTable;
+  trusted_publishers: TrustedPublishersTable;
+  trusted_tokens: TrustedTokensTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   nodes: NodesTable;

@@ -139,6 +139,7 @@ const client: Area = {
     'is-proposal.ts',
     'items-of.ts',
     'download-package.ts',
+    'dry-run-identity-token.ts',
     'dry-run-publish.ts',
     'errors.ts',
     'send.ts',

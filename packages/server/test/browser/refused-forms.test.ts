@@ -94,6 +94,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Create token',
     wrong: 'Expires on',
   },
+  '/account/publishers/:publisherId/trusted-publishers': {
+    address: `${ada}/trusted-publishers`,
+    as: 'owner',
+    typed: { Repository: 'no-owner', Workflows: 'publish.yml' },
+    button: 'Trust it',
+    wrong: 'Repository',
+  },
   '/account/publishers/:publisherId/webhooks': {
     address: `${ada}/webhooks`,
     as: 'owner',

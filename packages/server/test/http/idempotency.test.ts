@@ -69,6 +69,11 @@ suiteOnBoth('Idempotency-Key', async () => {
       { email: 'moderator@example.org', role: 'member' },
     ],
     createToken: async () => [ada.owner, '/publishers/ada/tokens', { name: 'once' }],
+    createTrustedPublisher: async () => [
+      ada.owner,
+      '/publishers/ada/trusted-publishers',
+      { issuer: 'github', repository: 'octo-org/octo-repo', workflows: ['publish.yml'] },
+    ],
     createPublisherWebhook: async () => [ada.owner, '/publishers/ada/webhooks', { url: receiver }],
     createRegistryWebhook: async () => [moderator, '/admin/webhooks', { url: receiver }],
     rotateWebhookSecret: async () => [ada.owner, `/webhooks/${await webhook()}/secret`],

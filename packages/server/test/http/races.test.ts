@@ -11,7 +11,7 @@ import { type Stage, openStage } from './authorization/stage.ts';
 import { type Race, raced, races } from './races/table.ts';
 import { type Leaver, playOn, takeAway } from './races/take-away.ts';
 
-/** They write nothing, or lean on an account, a code or a signed address; those have races of their own. */
+/** They write nothing, or lean on an account, a code, a signed address or token; those have races of their own. */
 const elsewhere = new Set([
   'signUp',
   'signIn',
@@ -31,6 +31,8 @@ const elsewhere = new Set([
   'uploadPackage',
   'bulkGetVersions',
   'dryRunPublish',
+  'exchangeIdentityToken',
+  'dryRunIdentityToken',
   'resolveAppNodes',
   'resolveWorkflow',
   'watchNodes',

@@ -154,6 +154,34 @@ suite('the pages of an account', async () => {
     assert.match(faulty.html, /id="create-(expiresAt|actions)-fault"/);
   });
 
+  test('a CI is trusted for a node that does not exist yet, and no longer; a node can be of trusted CIs alone', async () => {
+    const { visitor, base, page, nodeId } = await open();
+    const path = `${base}/trusted-publishers`;
+    const rule = { issuer: 'gitlab', repository: 'my-group/my-project', workflows: '.gitlab-ci.yml' };
+    const made = await visitor.send(path, {
+      do: 'trust',
+      ...rule,
+      environment: 'release',
+      node_id: 'Not-Yet',
+    });
+    assert.equal(made.location, `${path}?done=trusted`);
+    const { html } = await visitor.get(path);
+    assert.match(
+      html,
+      />my-group\/my-project<.*does not exist yet.*\.gitlab-ci\.yml.*in release.*not-yet.*never used/s,
+    );
+    const refused = await visitor.send(path, { do: 'trust', ...rule, repository: 'no-owner' });
+    assert.equal(refused.status, 400);
+    assert.match(refused.html, /id="trust-repository-fault"/);
+    const which = /name="which" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    assert.equal((await visitor.send(path, { do: 'distrust', which })).location, `${path}?done=distrusted`);
+    const isTrustedOnly = async () => (await server.anonymous.get(`/nodes/${nodeId}`)).json.trusted_only;
+    assert.equal((await visitor.send(page, { do: 'trusted-only' })).location, `${page}?done=trusted-only`);
+    assert.equal(await isTrustedOnly(), true);
+    await visitor.send(page, { do: 'tokens-again' });
+    assert.equal(await isTrustedOnly(), undefined);
+  });
+
   test('a node is previewed without being saved, and then saved', async () => {
     const { visitor, page, nodeId } = await open();
     const fields = { name: 'New <b>name</b>', description: 'New', tags: 'one\r\ntwo' };

@@ -54,6 +54,10 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/account/publishers/:publisherId': { address: '/account/publishers/ada', as: 'owner' },
   '/account/publishers/:publisherId/members': { address: '/account/publishers/ada/members', as: 'owner' },
   '/account/publishers/:publisherId/tokens': { address: '/account/publishers/ada/tokens', as: 'owner' },
+  '/account/publishers/:publisherId/trusted-publishers': {
+    address: '/account/publishers/ada/trusted-publishers',
+    as: 'owner',
+  },
   '/account/publishers/:publisherId/webhooks': { address: '/account/publishers/ada/webhooks', as: 'owner' },
   '/account/publishers/:publisherId/webhooks/:webhookId': {
     address: '/account/publishers/ada/webhooks/hook-of-ada',

@@ -29,6 +29,7 @@ export const AccountNav = ({ publisher }: AccountNavProps) => {
           ...(publisher.isOwner
             ? ([
                 [`${base}/tokens`, 'Tokens'],
+                [`${base}/trusted-publishers`, 'Trusted'],
                 [`${base}/webhooks`, 'Webhooks'],
               ] as const)
             : []),

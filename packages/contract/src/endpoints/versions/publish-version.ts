@@ -50,6 +50,7 @@ export const publishVersion = endpoint({
     'email_unverified',
     'node_banned',
     'publisher_banned',
+    'trusted_publishing_required',
     'publisher_not_found',
     'version_exists',
     'id_taken',

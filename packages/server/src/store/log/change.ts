@@ -14,6 +14,7 @@ export interface Identity {
   'app-node': { version: Identity['version']; name: string };
   publisher: { id: string };
   token: { id: string };
+  'trusted-publisher': { id: string };
   webhook: { id: string };
   user: { id: string };
   job: { id: string };

@@ -16,6 +16,7 @@ import { mails } from './0043-mails.ts';
 import { accountLinks } from './0043-recovery.ts';
 import { identities } from './0047-identities.ts';
 import { people } from './0045-people.ts';
+import { trustedPublishers } from './0046-trusted-publishers.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -69,6 +70,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0043-recovery': accountLinks,
   '0047-identities': identities,
   '0045-people': people,
+  '0046-trusted-publishers': trustedPublishers,
 };
 
 /** The last version that can bring older databases up to the baseline. */

@@ -1,4 +1,4 @@
-import type { TokenAction, TokenRequest } from '@patchbay/contract';
+import type { BuiltBy, TokenAction, TokenRequest } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
@@ -6,8 +6,11 @@ import { prepare } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
-/** The properties of a token with their defaults; without `expiresAt` it never expires. */
-export type TokenTerms = TokenRequest & { actions: TokenAction[] };
+/**
+ * The properties of a token with their defaults; without `expiresAt` it never expires. That of a CI job has what the
+ * issuer said of the job.
+ */
+export type TokenTerms = TokenRequest & { actions: TokenAction[]; built_by?: BuiltBy };
 
 /** A personal access token. Only the digest of its secret is stored. */
 export interface TokenRecord {
@@ -109,14 +112,14 @@ export const findTokens = (
 
 export const insertToken = async (
   tx: Writer,
-  { publisherId, makerId }: { publisherId: string; makerId: string },
+  { id = uuidv7(), publisherId, makerId }: { id?: string; publisherId: string; makerId: string },
   { sha256, masked }: { sha256: string; masked: string },
   terms: TokenTerms,
 ): Promise<TokenRecord> => {
   const row = await tx.db
     .insertInto('tokens')
     .values({
-      id: uuidv7(),
+      id,
       publisher_id: publisherId,
       maker_id: makerId,
       sha256,

@@ -636,6 +636,36 @@ CREATE INDEX tokens_maker ON public.tokens USING btree (maker_id);
 
 CREATE INDEX tokens_publisher ON public.tokens USING btree (publisher_id, id);
 
+create table trusted_publishers (
+  id text collate "C" not null,
+  publisher_id text collate "C" not null,
+  node_key text collate "C",
+  maker_id text not null,
+  issuer text not null,
+  terms_json text not null,
+  created_at text collate "C" not null,
+  last_used_at text collate "C",
+  FOREIGN KEY (maker_id) REFERENCES "user"(id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id)
+);
+
+CREATE INDEX trusted_publishers_of_publisher ON public.trusted_publishers USING btree (publisher_id);
+
+create table trusted_tokens (
+  identity text collate "C" not null,
+  token_id text collate "C" not null,
+  publisher_id text collate "C" not null,
+  trusted_publisher_id text collate "C" not null,
+  forget_at text collate "C" not null,
+  PRIMARY KEY (identity),
+  FOREIGN KEY (token_id) REFERENCES tokens(id)
+);
+
+CREATE INDEX trusted_tokens_forgotten ON public.trusted_tokens USING btree (forget_at);
+
+CREATE INDEX trusted_tokens_of_publisher ON public.trusted_tokens USING btree (publisher_id);
+
 create table "user" (
   id text not null,
   name text not null,

@@ -556,6 +556,31 @@ CREATE INDEX tokens_maker on tokens (maker_id);
 
 CREATE INDEX tokens_publisher on tokens (publisher_id, id);
 
+CREATE TABLE "trusted_publishers" (
+  "id" text primary key,
+  "publisher_id" text not null references "publishers" ("id"),
+  "node_key" text,
+  "maker_id" text not null references "user" ("id"),
+  "issuer" text not null,
+  "terms_json" text not null,
+  "created_at" text not null,
+  "last_used_at" text
+);
+
+CREATE INDEX "trusted_publishers_of_publisher" on "trusted_publishers" ("publisher_id");
+
+CREATE TABLE "trusted_tokens" (
+  "identity" text primary key,
+  "token_id" text not null references "tokens" ("id"),
+  "publisher_id" text not null,
+  "trusted_publisher_id" text not null,
+  "forget_at" text not null
+);
+
+CREATE INDEX "trusted_tokens_forgotten" on "trusted_tokens" ("forget_at");
+
+CREATE INDEX "trusted_tokens_of_publisher" on "trusted_tokens" ("publisher_id");
+
 CREATE TABLE "user" (
   id text primary key,
   name text not null,

@@ -16,6 +16,7 @@ import { recordRun } from '../../../src/store/rows/operator-runs.ts';
 import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
 import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
 import { readNode, readVersion } from '../../../src/replication/read-resources.ts';
+import { insertTrustedToken } from '../../../src/store/rows/trusted-publishers.ts';
 import { noteSource } from '../../../src/store/rows/sources.ts';
 import type { Client, Reply } from '../../support/client.ts';
 import { makeDelivery } from '../../support/make-delivery.ts';
@@ -85,6 +86,21 @@ export const fillRegistry = async (server: TestServer) => {
       expiresAt: '9999-01-01T00:00:00.000Z',
     });
   });
+  const trusted = await ada.owner.post('/publishers/ada/trusted-publishers', {
+    issuer: 'github',
+    repository: 'octo-org/octo-repo',
+    workflows: ['publish.yml'],
+  });
+  const [token] = (await ada.owner.get('/publishers/ada/tokens')).json;
+  await server.server.context.store.write({ actor: 'server' }, (tx) =>
+    insertTrustedToken(tx, {
+      identity: 'one',
+      token_id: token?.id ?? '',
+      publisher_id: 'ada',
+      trusted_publisher_id: trusted.json.id,
+      forget_at: '2027-01-01T00:00:00.000Z',
+    }),
+  );
   const hook = await ada.owner.post('/publishers/ada/webhooks', { url: 'https://localhost:65535/hooks' });
   await makeDelivery(server, hook.json.id);
   await succeed(server.anonymous, 'post', '/auth/request-password-reset', { email: 'bob@example.org' });

@@ -15,6 +15,7 @@ export const actors = [
   'publish token',
   'edit token',
   'delete token',
+  'trusted CI',
   'moderator',
 ] as const;
 export type Actor = (typeof actors)[number];
@@ -35,13 +36,14 @@ export const groups = {
     'publish token',
     'edit token',
     'delete token',
+    'trusted CI',
     'moderator',
   ],
   users: ['stranger', 'other owner', 'member', 'owner', 'unverified', 'moderator'],
-  /** Personal access tokens of this publisher and of another: two may do all a token can, the others one thing. */
-  tokens: ['token', 'publish token', 'edit token', 'delete token', 'other token'],
-  insiders: ['member', 'owner', 'token', 'publish token', 'edit token', 'delete token'],
-  publishers: ['member', 'owner', 'token', 'publish token'],
+  /** Tokens of this publisher and of another: two may do all a token can, the others one thing, the CI for one node. */
+  tokens: ['token', 'publish token', 'edit token', 'delete token', 'trusted CI', 'other token'],
+  insiders: ['member', 'owner', 'token', 'publish token', 'edit token', 'delete token', 'trusted CI'],
+  publishers: ['member', 'owner', 'token', 'publish token', 'trusted CI'],
   editors: ['member', 'owner', 'token', 'edit token'],
   deleters: ['owner', 'token', 'delete token'],
   outsiders: ['stranger', 'other owner', 'other token'],

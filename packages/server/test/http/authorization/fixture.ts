@@ -12,6 +12,7 @@ import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/p
 import type { Writer } from '../../../src/store/store.ts';
 import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
 import { replaceProposal } from '../../../src/store/rows/proposals.ts';
+import { insertTrustedPublisher } from '../../../src/store/rows/trusted-publishers.ts';
 import { insertReport } from '../../../src/store/rows/reports.ts';
 import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
 import { insertVersion, markPackageStored } from '../../../src/store/rows/versions.ts';
@@ -19,6 +20,7 @@ import { insertDeliveries } from '../../../src/store/rows/webhook-deliveries.ts'
 import { insertWebhook } from '../../../src/store/rows/webhooks.ts';
 import { makeSecret, sealSecret } from '../../../src/webhooks/secrets.ts';
 import { hours } from '../../support/clock.ts';
+import { githubClaims } from '../../support/open-ci-issuer.ts';
 import type { Actor } from './actors.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './states.ts';
@@ -54,6 +56,7 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'member unknown': { memberId: randomUUID() },
   'invitation unknown': { invitationId: randomUUID() },
   'token unknown': { tokenId: randomUUID() },
+  'trusted publisher unknown': { trustedPublisherId: randomUUID() },
   'user unknown': { userId: randomUUID() },
   'webhook unknown': { webhookId: randomUUID() },
   'delivery unknown': { deliveryId: randomUUID() },
@@ -84,7 +87,22 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
       inviterId: stage.users['owner']?.id ?? '',
       expiresAt: new Date(Date.parse(tx.now) + hours(1)).toISOString(),
     });
-    const { tokenId, uploadTokenId, ...tokens } = await writeTokens(tx, stage, publisherId);
+    const { tokenId, uploadTokenId, ...tokens } = await writeTokens(
+      tx,
+      stage,
+      publisherId,
+      absent(fixture)[state]?.['nodeId'] ?? nodeId,
+    );
+    const trustedPublisherId = await insertTrustedPublisher(tx, {
+      publisherId,
+      nodeKey: null,
+      makerId: stage.users['owner']?.id ?? '',
+      issuer: stage.issuer,
+      terms: {
+        repository: githubClaims.repository,
+        workflows: [state === 'trusted publisher unknown' ? 'other.yml' : 'publish.yml'],
+      },
+    });
     const versionId = await writeNodeAndVersion(tx, stage, {
       state,
       nodeId,
@@ -144,6 +162,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         invitationId,
         tokenId,
         uploadTokenId,
+        trustedPublisherId,
         userId: stage.bystander.id,
         jobId: jobId(job),
         webhookId,
@@ -177,11 +196,16 @@ const writeMembers = async (tx: Writer, { users }: Stage, publisherId: string): 
   return members.find(({ role }) => role === 'member')?.id ?? '';
 };
 
-const writeTokens = async (tx: Writer, { users }: Stage, publisherId: string) => {
-  const make = async (name: string, actions: readonly TokenAction[] = tokenActions, maker = 'owner') => {
+const writeTokens = async (tx: Writer, { users, issuer }: Stage, publisherId: string, nodeId: string) => {
+  const make = async (
+    name: string,
+    actions: readonly TokenAction[] = tokenActions,
+    maker = 'owner',
+    terms: object = {},
+  ) => {
     const { token, ...kept } = makeToken();
     const by = { publisherId, makerId: users[maker]?.id ?? '' };
-    const { id } = await insertToken(tx, by, kept, { name, actions: [...actions] });
+    const { id } = await insertToken(tx, by, kept, { name, actions: [...actions], ...terms });
     return { id, token };
   };
   const [good, revoked, spare] = [await make('good'), await make('revoked'), await make('to be revoked')];
@@ -193,6 +217,8 @@ const writeTokens = async (tx: Writer, { users }: Stage, publisherId: string) =>
     'publish token': (await make('publish', ['publish'])).token,
     'edit token': (await make('edit', ['edit'])).token,
     'delete token': (await make('delete', ['delete'])).token,
+    'trusted CI': (await make('trusted', ['publish'], 'owner', { nodes: [nodeId], built_by: { issuer } }))
+      .token,
     'revoked token': revoked.token,
     'orphan token': orphan.token,
     tokenId: spare.id,
@@ -212,7 +238,8 @@ const writeNodeAndVersion = async (
 ): Promise<string> => {
   const number = parseVersion('1.0.0');
   if (number === undefined) throw new Error('1.0.0 is a version');
-  const node = await writeNewNode(tx, { id: nodeId, publisherId, metadata: {} });
+  const metadata = state === 'trusted only' ? { trusted_only: true } : {};
+  const node = await writeNewNode(tx, { id: nodeId, publisherId, metadata });
   const version = await insertVersion(tx, {
     nodeKey: node.key,
     version: number,

@@ -81,6 +81,11 @@ export const registryTable: Chapter = {
       'publisher banned': { known: '403 forbidden', publishers: '403 publisher_banned' },
       'publisher deleted': publisherDeleted,
       'publisher unknown': '404 publisher_not_found',
+      'trusted only': {
+        known: '403 forbidden',
+        publishers: '403 trusted_publishing_required',
+        'trusted CI': 201,
+      },
       'body token revoked': { known: '403 forbidden', publishers: '401 invalid_personal_access_token' },
       'body token of another': '403 forbidden',
     }),

@@ -48,11 +48,8 @@ const withUserCode = async ({ stage, serial }: { stage: Stage; serial: number })
 /** Good requests to the endpoints that take more than a path. */
 export const requests: { readonly [Name in EndpointName]?: Ask } = {
   updateNode: () => ({ body: { description: 'Walked by.' } }),
-  publishVersion: ({ stage, fixture }) => ({ body: publicationOf(stage, fixture) }),
-  dryRunPublish: ({ stage, fixture }) => ({
-    query: { dry_run: 'true' },
-    body: publicationOf(stage, fixture),
-  }),
+  publishVersion: (call) => ({ body: publicationOf(call) }),
+  dryRunPublish: (call) => ({ query: { dry_run: 'true' }, body: publicationOf(call) }),
   updateVersion: () => ({ body: { changelog: 'Walked by.' } }),
   updateAppNode: () => ({ body: { category: 'walked' } }),
   bulkGetVersions: ({ fixture }) => ({
@@ -90,6 +87,12 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   }),
   updateMember: () => ({ body: { role: 'member' } }),
   createToken: () => ({ body: { name: 'made' } }),
+  createTrustedPublisher: ({ serial }) => ({
+    body: { issuer: 'github', repository: `walker/pack-${serial}`, workflows: ['publish.yml'] },
+  }),
+  updateNodePublishing: () => ({ body: { trusted_only: true } }),
+  exchangeIdentityToken: async (call) => ({ body: await identityOf(call) }),
+  dryRunIdentityToken: async (call) => ({ query: { dry_run: 'true' }, body: await identityOf(call) }),
   createPublisherWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
   createRegistryWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
   updateWebhook: () => ({ body: { description: 'Walked by.' } }),
@@ -145,16 +148,29 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
 /** Each call comes from an address of its own, so that the limit of attempts is not met. */
 export const addressOf = (serial: number): string => `10.1.${serial >> 8}.${serial & 255}`;
 
-const publicationOf = (stage: Stage, fixture: Fixture) => ({
-  personal_access_token: bodyToken(stage, fixture),
+interface Publishing {
+  stage: Stage;
+  fixture: Fixture;
+  actor: Actor;
+}
+
+const publicationOf = ({ stage, fixture, actor }: Publishing) => ({
+  personal_access_token: bodyToken(stage, fixture, actor),
   node: {},
   node_version: { version: fixture.state.startsWith('version ') ? '1.0.0' : '2.0.0' },
 });
 
-const bodyToken = ({ other }: Stage, { state, bearers }: Fixture): string | undefined => {
+const bodyToken = ({ other }: Stage, { state, bearers }: Fixture, actor: Actor): string | undefined => {
   if (state === 'body token revoked') return bearers['revoked token'];
-  return state === 'body token of another' ? other.token : bearers.token;
+  if (state === 'body token of another') return other.token;
+  return bearers[actor === 'trusted CI' ? actor : 'token'];
 };
+
+const identityOf = async ({ stage, fixture }: Publishing) => ({
+  token: await stage.signJob(fixture.state === 'signature forged'),
+  publisher_id: fixture.params['publisherId'],
+  node_id: fixture.params['nodeId'],
+});
 
 const ids = ({ params }: Fixture) => ({
   publisherId: params['publisherId'] ?? '',

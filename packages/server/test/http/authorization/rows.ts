@@ -50,4 +50,5 @@ export const publisherDeleted = {
   'publish token': '401 unauthenticated',
   'edit token': '401 unauthenticated',
   'delete token': '401 unauthenticated',
+  'trusted CI': '401 unauthenticated',
 } as const satisfies ByActor<Answer>;

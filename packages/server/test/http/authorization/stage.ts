@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { makePublisher, zip } from '../../support/build.ts';
 import type { Client } from '../../support/client.ts';
+import { githubClaims, openIssuer } from '../../support/open-ci-issuer.ts';
 import { type TestServer, startServer } from '../../support/start-server.ts';
 import type { Actor } from './actors.ts';
 
@@ -14,6 +15,9 @@ interface Person {
 /** Those who are on stage in every fixture: the users, each known by one session, and the publisher next door. */
 export interface Stage {
   server: TestServer;
+  /** Whose CI jobs the server can trust, and a token of such a job. */
+  issuer: string;
+  signJob: (isForged: boolean) => Promise<string>;
   users: Readonly<Partial<Record<string, Person>>>;
   /** The session tokens of the users, of which some are good no longer. */
   sessions: Readonly<Partial<Record<Actor, string>>>;
@@ -30,7 +34,8 @@ const personOf = async (client: Client): Promise<Person> => {
 };
 
 export const openStage = async (test: TestContext): Promise<Stage> => {
-  const server = await startServer(test, { EMAIL_VERIFICATION: 'required' });
+  const issuer = await openIssuer(test, () => server.clock.now());
+  const server = await startServer(test, { ...issuer.settings, EMAIL_VERIFICATION: 'required' });
   const moderator = await server.moderator();
   const other = await makePublisher(server, 'next-door');
   const clients: Readonly<Partial<Record<Actor, Client>>> = {
@@ -58,8 +63,12 @@ export const openStage = async (test: TestContext): Promise<Stage> => {
   assert.equal(ban.status, 200, ban.text);
 
   const bytes = await zip({ '__init__.py': '' });
+  const { github } = issuer.urls;
+  const audience = new URL(server.server.context.publicUrl()).origin;
   return {
     server,
+    issuer: github,
+    signJob: (isForged) => issuer.sign(github, audience, githubClaims, { isForged }),
     users,
     sessions: Object.fromEntries(entries.map(([who, { bearer }]) => [who, bearer])),
     other: { publisherId: other.id, token: other.token },

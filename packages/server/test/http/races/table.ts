@@ -59,6 +59,9 @@ const rows: Rows = {
   removeMember: { owner: { ...asOwner, ...publisher } },
   createToken: { owner: { ...asOwner, ...publisher } },
   revokeToken: { owner: { ...asOwner, 'publisher deleted': 'publisher_not_found' } },
+  createTrustedPublisher: { owner: { ...asOwner, ...publisher } },
+  deleteTrustedPublisher: { owner: { ...asOwner, 'publisher deleted': 'publisher_not_found' } },
+  updateNodePublishing: { owner: { ...asOwner, ...inPublisher } },
   createNode: { member: { ...asMember, ...publisher }, token: asToken },
   updateNode: {
     member: { ...asMember, ...publisher, 'node banned': 'node_banned' },
