@@ -73,6 +73,8 @@ export interface Endpoint {
   dropsUnsetValuesOf?: string;
   /** Whether its operation reads the JSON itself, which it gets as text: it may be in UTF-16, and not quite JSON. */
   isRawJson?: boolean;
+  /** Request headers that its operation reads, in lower case, and their meaning. */
+  sentHeaders?: Readonly<Record<string, string>>;
   /** How many keys it may hold, in all its objects together; `limits.bodyKeysMax` when absent. */
   bodyKeysMax?: number;
   reply: {

@@ -73,6 +73,7 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   heavyAttemptsMax: 'Attempts to read a package that takes too much time or memory.',
   tokenDaysDefault: 'Days that a personal access token is valid by default.',
   tokenDaysMax: 'Days that a personal access token can be valid, unless it never expires.',
+  leakedTokensMax: 'Leaked tokens that a scanner reports at once.',
   identityTokenCharsMax: 'Characters of the OpenID Connect token of a CI job.',
   identityTokenHoursMax: 'Hours after which such a token is too old, whatever it says itself.',
   identityClockSecondsMax: 'Seconds by which the clock of its issuer may differ.',

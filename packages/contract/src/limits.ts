@@ -102,6 +102,8 @@ export const limits = {
   /** The default and the maximum lifetime of a personal access token that is not unlimited. */
   tokenDaysDefault: 90,
   tokenDaysMax: 366,
+  /** Leaked tokens that a scanner reports at once. */
+  leakedTokensMax: 100,
   /** Of a token of a CI job: its length, its age, by how much the clocks of its issuer may differ, and what it is exchanged for. */
   identityTokenCharsMax: 16 * 1024,
   identityTokenHoursMax: 24,

@@ -53,6 +53,12 @@ const parameters = (endpoint: Endpoint) => [
     required: endpoint.query?.required?.includes(name) ?? false,
     schema: withReferences(schema, false),
   })),
+  ...Object.entries(endpoint.sentHeaders ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    schema: { type: 'string', description },
+  })),
   ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
 ];
 

@@ -73,6 +73,7 @@ export const rates = {
     fullAfterSeconds: 3_600,
     of: 'failed attempts to sign in',
   },
+  'leaked-tokens': { by: 'address', burst: 60, fullAfterSeconds: 60, of: 'reports of leaked tokens' },
   'identity-exchanges': { by: 'address', burst: 120, fullAfterSeconds: 120, of: 'tokens of CI jobs' },
   'device-codes': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'device codes' },
   'device-polls': { by: 'address', burst: 500, fullAfterSeconds: 100, of: 'polls by devices' },

@@ -120,6 +120,9 @@ const issuerOf = (text: string): TrustedIssuer | undefined => {
   return { kind: kind as IssuerKind, url };
 };
 
+export const httpUrlOrNone = (value: string): string | undefined | ConfigFault =>
+  value === 'none' ? undefined : httpUrl(value);
+
 export const contact = (value: string): string | ConfigFault =>
   /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/.test(value)
     ? value

@@ -7,6 +7,7 @@ import {
   groupRoles,
   hostNames,
   httpUrl,
+  httpUrlOrNone,
   integer,
   issuerUrl,
   longSecret,
@@ -148,8 +149,13 @@ export const settings = {
     'github,gitlab',
     trustedIssuers,
   ),
+  SECRET_SCANNING_KEYS_URL: setting(
+    'The URL of the keys by which a scanner signs its reports of [leaked tokens](../leaked-tokens.md), in the format of GitHub, or `none`.',
+    'https://api.github.com/meta/public_keys/secret_scanning',
+    httpUrlOrNone,
+  ),
   OUTBOUND_PRIVATE: setting(
-    'Whether the server may call `CLAIM_HOSTS`, `TRUSTED_ISSUERS`, the receivers of webhooks and `OIDC_ISSUER` over plain HTTP and in private networks: `no` or `yes`.',
+    'Whether the server may call `CLAIM_HOSTS`, `TRUSTED_ISSUERS`, `SECRET_SCANNING_KEYS_URL`, the receivers of webhooks and `OIDC_ISSUER` over plain HTTP and in private networks: `no` or `yes`.',
     'no',
     oneOf('no', 'yes'),
   ),

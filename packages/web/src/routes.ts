@@ -43,6 +43,7 @@ import { registryWebhooks } from './pages/moderate/webhooks.tsx';
 import { publicationPage } from './pages/publish/publication-page.tsx';
 import { publishForm, publishPage } from './pages/publish/publish-page.tsx';
 import { readmePage } from './pages/readme.tsx';
+import { leakedTokenForm, leakedTokenPage } from './pages/leaked-token.tsx';
 import { reportForm, reportPage } from './pages/report.tsx';
 import { resetPasswordForm, resetPasswordPage } from './pages/reset-password.tsx';
 import { searchPage } from './pages/search/index.tsx';
@@ -71,6 +72,7 @@ export const pages: readonly PageRoute[] = [
   publisherPage,
   workflowPage,
   reportPage,
+  leakedTokenPage,
   versionsPage,
   pickedPage,
   comparePage,
@@ -128,6 +130,7 @@ export const forms: readonly FormRoute[] = [
   invitationsForms,
   dataForms,
   reportForm,
+  leakedTokenForm,
   newPublisherForm,
   ownPublisherForms,
   membersForms,

@@ -676,3 +676,23 @@ export const getCurrentToken = (
   args: GetCurrentTokenArgs = {},
   options?: RequestOptions,
 ): Promise<GetCurrentTokenReply> => request(client, 'GET', '/tokens/current', args, options);
+
+export interface ReportLeakedTokensArgs {
+  /** `{"token": "pbp_…"}` from whoever holds a whole token, or, signed by a scanner, the list that partners of GitHub secret scanning get: `[{"token", "type", "url", "source"}]` */
+  readonly body: unknown;
+}
+
+/** Revoke personal access tokens that leaked, and tell the owners: `POST /tokens/leaked`. */
+export const reportLeakedTokens = (
+  client: Client,
+  args: ReportLeakedTokensArgs,
+  options?: RequestOptions,
+): Promise<
+  readonly {
+    /** The SHA-256 of the token, in Base64 */
+    readonly token_hash: string;
+    readonly token_type: string;
+    /** Whether it is or was a token of this registry; it is good no longer */
+    readonly label: 'true_positive' | 'false_positive';
+  }[]
+> => request(client, 'POST', '/tokens/leaked', args, options, true);

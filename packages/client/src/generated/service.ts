@@ -276,6 +276,8 @@ export interface GetLimitsReply {
     readonly token_days_default: number;
     /** Days that a personal access token can be valid, unless it never expires. */
     readonly token_days_max: number;
+    /** Leaked tokens that a scanner reports at once. */
+    readonly leaked_tokens_max: number;
     /** Characters of the OpenID Connect token of a CI job. */
     readonly identity_token_chars_max: number;
     /** Hours after which such a token is too old, whatever it says itself. */

@@ -6,10 +6,20 @@ import { endTrustedPublishers } from './trusted-publisher.ts';
 import { disableWebhooksOf } from './webhook.ts';
 
 /** Returns false when the publisher has no such token to revoke. */
-export const revokeToken = async (tx: Writer, publisherId: string, id: string): Promise<boolean> => {
+export const revokeToken = async (
+  tx: Writer,
+  publisherId: string,
+  id: string,
+  reason?: string,
+): Promise<boolean> => {
   if (!(await markTokenRevoked(tx, publisherId, id))) return false;
   await countUse(tx, { name: 'tokens', subjectId: publisherId, amount: -1 });
-  await tx.append({ kind: 'token.revoked', about: { id }, before: { publisher: publisherId } });
+  await tx.append({
+    kind: 'token.revoked',
+    about: { id },
+    before: { publisher: publisherId },
+    ...(reason === undefined ? {} : { reason }),
+  });
   return true;
 };
 

@@ -19,6 +19,8 @@ interface Request<E extends Endpoint> extends Caller {
   ip: string;
   params: Params<E>;
   query: Query<E>;
+  /** Those that it says it reads. */
+  headers: E extends { sentHeaders: infer Sent } ? Readonly<Partial<Record<keyof Sent, string>>> : unknown;
   body: E extends { body: 'application/zip' }
     ? Readable
     : E extends { isRawJson: true }

@@ -57,6 +57,12 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Change password',
     wrong: 'New password',
   },
+  '/leaked-token': {
+    address: '/leaked-token',
+    typed: { Token: 'pbp_half' },
+    button: 'Revoke it',
+    wrong: 'Token',
+  },
   '/account/publishers/new': {
     address: '/account/publishers/new',
     as: 'owner',

@@ -32,6 +32,7 @@ const elsewhere = new Set([
   'bulkGetVersions',
   'dryRunPublish',
   'exchangeIdentityToken',
+  'reportLeakedTokens',
   'dryRunIdentityToken',
   'resolveAppNodes',
   'resolveWorkflow',

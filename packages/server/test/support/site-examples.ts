@@ -37,6 +37,7 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   },
   '/p/:publisherId': { address: '/p/ada' },
   '/workflow': { address: '/workflow' },
+  '/leaked-token': { address: '/leaked-token' },
   '/sign-in': { address: '/sign-in' },
   '/sign-in/callback': { address: '/sign-in/callback' },
   '/sign-up': { address: '/sign-up' },

@@ -20,6 +20,7 @@ const notes = {
   declined: 'The invitation is declined.',
   removed: 'The member is removed.',
   revoked: 'The token is revoked.',
+  leaked: 'If it was a good token, it is revoked, and its owners are told.',
   trusted: 'The CI may publish from now on.',
   distrusted: 'The CI may publish no longer.',
   'trusted-only': 'Only trusted CI jobs can publish it from now on.',

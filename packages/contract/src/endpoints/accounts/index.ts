@@ -18,6 +18,7 @@ import { listMyEvents } from './list-my-events.ts';
 import { listMyInvitations } from './list-my-invitations.ts';
 import { listMyReports } from './list-my-reports.ts';
 import { redeemDeviceCode } from './redeem-device-code.ts';
+import { reportLeakedTokens } from './report-leaked-tokens.ts';
 import { requestDeviceCode } from './request-device-code.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
@@ -61,4 +62,5 @@ export const accounts = {
   exportAccount,
   deleteAccount,
   getCurrentToken,
+  reportLeakedTokens,
 } as const;

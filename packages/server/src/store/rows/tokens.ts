@@ -83,6 +83,37 @@ export const findTokenEnd = async (
   return row.expires_at !== null && row.expires_at <= now ? 'has expired' : undefined;
 };
 
+/** A token, good or not, that is known by its digest. */
+export interface FoundToken {
+  id: string;
+  sha256: string;
+  publisherId: string;
+  name: string;
+  masked: string;
+  revokedAt: string | null;
+}
+
+/** The tokens with these digests, good or not. */
+export const findTokensByDigest = async (
+  read: ReadConnection,
+  digests: readonly string[],
+): Promise<FoundToken[]> => {
+  if (digests.length === 0) return [];
+  const rows = await read
+    .selectFrom('tokens')
+    .select(['id', 'sha256', 'publisher_id', 'request_json', 'masked', 'revoked_at'])
+    .where('sha256', 'in', digests)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    sha256: row.sha256,
+    publisherId: row.publisher_id,
+    name: (JSON.parse(row.request_json) as TokenTerms).name,
+    masked: row.masked,
+    revokedAt: row.revoked_at,
+  }));
+};
+
 /** A token with its maker. */
 export interface ListedToken extends TokenRecord {
   maker: { id: string; name: string };

@@ -133,17 +133,19 @@ export const publishersTable: Chapter = {
     'publisher unknown': '404 publisher_not_found',
   }),
   // The token of a CI job is for one node.
-  createNode: bearer({
-    live: { known: '403 forbidden', publishers: 201, 'trusted CI': '403 forbidden' },
-    'id taken': { known: '403 forbidden', publishers: '409 id_taken' },
-    'publisher banned': {
-      known: '403 forbidden',
-      publishers: '403 publisher_banned',
-      'trusted CI': '403 forbidden',
-    },
-    'publisher deleted': publisherDeleted,
-    'publisher unknown': '404 publisher_not_found',
-  }),
+  createNode: verified(
+    bearer({
+      live: { known: '403 forbidden', publishers: 201, 'trusted CI': '403 forbidden' },
+      'id taken': { known: '403 forbidden', publishers: '409 id_taken' },
+      'publisher banned': {
+        known: '403 forbidden',
+        publishers: '403 publisher_banned',
+        'trusted CI': '403 forbidden',
+      },
+      'publisher deleted': publisherDeleted,
+      'publisher unknown': '404 publisher_not_found',
+    }),
+  ),
   updateNodePublishing: bearer({
     live: { known: '403 forbidden', owner: 200 },
     'node deleted': { known: '403 forbidden', owner: '404 node_not_found' },

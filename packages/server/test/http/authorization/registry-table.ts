@@ -303,15 +303,6 @@ export const registryTable: Chapter = {
     'node unknown': { users: '404 node_not_found', tokens: '403 forbidden' },
     'publisher banned': { users: '403 node_banned', tokens: '403 forbidden' },
   }),
-  createNode: verified(
-    bearer({
-      live: { known: '403 forbidden', publishers: 201 },
-      'id taken': { known: '403 forbidden', publishers: '409 id_taken' },
-      'publisher banned': { known: '403 forbidden', publishers: '403 publisher_banned' },
-      'publisher deleted': publisherDeleted,
-      'publisher unknown': '404 publisher_not_found',
-    }),
-  ),
   renameNode: bearer({
     live: { known: '403 forbidden', owner: 200, moderator: 200 },
     'node deleted': noNode,

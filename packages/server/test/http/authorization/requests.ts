@@ -1,5 +1,6 @@
 import type { EndpointName } from '@patchbay/contract';
 import { Readable } from 'node:stream';
+import { makeToken } from '../../../src/accounts/tokens.ts';
 import { packageKey } from '../../../src/packages/blobs/keys.ts';
 import { requestCode } from '../../support/device.ts';
 import { password } from '../../support/start-server.ts';
@@ -87,6 +88,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   }),
   updateMember: () => ({ body: { role: 'member' } }),
   createToken: () => ({ body: { name: 'made' } }),
+  reportLeakedTokens: () => ({ body: { token: makeToken().token } }),
   createTrustedPublisher: ({ serial }) => ({
     body: { issuer: 'github', repository: `walker/pack-${serial}`, workflows: ['publish.yml'] },
   }),

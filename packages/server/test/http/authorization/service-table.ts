@@ -43,6 +43,7 @@ export const serviceTable: Chapter = {
   exportAccount: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   deleteAccount: bearer({ live: { users: 204, tokens: '403 forbidden' } }),
   listMyEvents: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  reportLeakedTokens: anyone({ live: 200 }),
   getCurrentToken: bearer({ live: { users: '403 forbidden', tokens: 200 } }),
 
   updateVersionStatus: bearer({
