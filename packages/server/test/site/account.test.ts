@@ -154,6 +154,18 @@ suite('the pages of an account', async () => {
     assert.match(faulty.html, /id="create-(expiresAt|actions)-fault"/);
   });
 
+  test('whoever found a token ends it, without an account', async () => {
+    const { publisher } = await open();
+    const finder = new Visitor(server.url);
+    const half = await finder.send('/leaked-token', { do: 'leaked', token: publisher.token.slice(0, -1) });
+    assert.equal(half.status, 400);
+    assert.match(half.html, /id="leaked-token-fault"/);
+    const done = await finder.send('/leaked-token', { do: 'leaked', token: publisher.token });
+    assert.equal(done.location, '/leaked-token?done=leaked');
+    const robot = new Client(server.url, publisher.token);
+    assert.equal((await robot.get('/tokens/current')).status, 401);
+  });
+
   test('a CI is trusted for a node that does not exist yet, and no longer; a node can be of trusted CIs alone', async () => {
     const { visitor, base, page, nodeId } = await open();
     const path = `${base}/trusted-publishers`;

@@ -17,7 +17,7 @@ const show = async (_visit: Visit, state?: FormState): Promise<View> => ({
 });
 
 /** Where anybody who found a token ends it. */
-export const leakedTokenPage = page({ path, audience: 'anyone', show });
+export const leakedTokenPage = page({ path, audience: 'person', show });
 
 export const leakedTokenForm = formsOf(path, show, {
   leaked: async ({ client }, fields) => {
