@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
+import { makeToken } from '../../../src/accounts/tokens.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { addMember, makePublisher, publication, uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
@@ -56,6 +57,20 @@ suite('limited writes', async () => {
       for (const status of [201, 429] as const) statuses[status] += sent.get(status) ?? 0;
     }
     assert.deepEqual(statuses, { 201: 50, 429: 10 });
+  });
+
+  test('429: guesses at tokens that leaked, and tokens of CI jobs, from one address', async () => {
+    const guess = () =>
+      server.anonymous.post('/tokens/leaked', { token: makeToken().token }, fromAddress(30));
+    assert.deepEqual(Object.fromEntries(await sendMany(62, guess)), { 200: 60, 429: 2 });
+    const body = { token: 'a.b.c', publisher_id: 'ada', node_id: 'pack' };
+    const exchange = (index: number) =>
+      server.anonymous.post(
+        `/trusted-publishing/token${index % 2 === 0 ? '' : '?dry_run=true'}`,
+        body,
+        fromAddress(31),
+      );
+    assert.deepEqual(Object.fromEntries(await sendMany(122, exchange)), { 401: 120, 429: 2 });
   });
 
   test('a publisher that is not made does not count as one', async () => {
