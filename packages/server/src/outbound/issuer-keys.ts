@@ -4,20 +4,23 @@ import { OutboundError } from './outbound-agent.ts';
 
 /** How long it is remembered where the keys of an issuer are. The keys themselves are read again every few minutes. */
 const rememberedMs = 24 * 60 * 60_000;
+/** How long an issuer is left alone that could not be asked: anybody can name it. */
+const failedMs = 5_000;
 const fetchMs = 10_000;
 
-const known = new Map<string, { at: number; keys: Promise<JWTVerifyGetKey> }>();
+const known = new Map<string, { until: number; keys: Promise<JWTVerifyGetKey> }>();
 
 /**
  * The keys by which an issuer signs its tokens (OpenID Connect Discovery 1.0). Throws OutboundError, as does the
  * function that it returns, which asks again for a key that it does not know, at most every 30 seconds.
  */
 export const issuerKeys = (issuer: string, mayCallPrivate: boolean): Promise<JWTVerifyGetKey> => {
-  const remembered = known.get(issuer);
-  if (remembered !== undefined && Date.now() - remembered.at < rememberedMs) return remembered.keys;
+  const name = `${issuer} ${mayCallPrivate}`;
+  const remembered = known.get(name);
+  if (remembered !== undefined && Date.now() < remembered.until) return remembered.keys;
   const keys = discover(issuer, mayCallPrivate);
-  known.set(issuer, { at: Date.now(), keys });
-  keys.catch(() => known.delete(issuer));
+  known.set(name, { until: Date.now() + rememberedMs, keys });
+  keys.catch(() => known.set(name, { until: Date.now() + failedMs, keys }));
   return keys;
 };
 
