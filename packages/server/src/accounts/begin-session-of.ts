@@ -5,10 +5,13 @@ import { sessionOfUserPath } from './external-session.ts';
 
 const sessionOfUser = { ...endpoints.signIn, path: `/auth${sessionOfUserPath}` } as const;
 
-/** Begins a session of a user whom an external provider vouched for. Throws `forbidden` for a banned one. */
+/**
+ * Begins a session of a user whom an external provider vouched for, unless the password that the mark is of was replaced
+ * meanwhile. Throws `forbidden` for a banned user.
+ */
 export const beginSessionOf = (
   accounts: Accounts,
-  userId: string,
+  { userId, passwordMark }: { userId: string; passwordMark: string },
   ip: string,
 ): Promise<Reply<typeof sessionOfUser>> =>
-  callAccounts(accounts, sessionOfUser, { bearer: undefined, ip, body: { userId } });
+  callAccounts(accounts, sessionOfUser, { bearer: undefined, ip, body: { userId }, passwordMark });

@@ -5,6 +5,7 @@ import { requireUser } from '../../authorization/publisher.ts';
 import { requireRecentSession } from '../../authorization/recent-session.ts';
 import { ApiError } from '../../errors.ts';
 import { unlinkIdentity as unlink } from '../../lifecycle/identity.ts';
+import { deleteApprovals } from '../../store/rows/device-codes.ts';
 import { endOtherSessions, findIdentitiesOf } from '../../store/rows/identities.ts';
 import { findPasswordHash } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
@@ -36,5 +37,6 @@ export const unlinkIdentity: Operation<Endpoints['unlinkIdentity']> = async (
     }
     await unlink(tx, identity, config);
     await endOtherSessions(tx, userId, tokenDigest(bearer));
+    await deleteApprovals(tx, userId);
   });
 };

@@ -234,6 +234,28 @@ suiteOnBoth('complete-external-sign-in', async () => {
     assertRefused(await complete(anonymous, { flow: 'unknown', query: '' }), 'sign_in_failed');
   });
 
+  test('400: an identity that is unlinked while its session begins leaves none', async (t) => {
+    const client = await server.user(uniqueId('raced'));
+    const userId = await idOf(client);
+    be();
+    await signInWith(issuer, client, { purpose: 'link' });
+    const [{ id }] = (await client.get('/users/identities')).json.identities;
+    const { accounts } = server.server.context;
+    const request = accounts.request.bind(accounts);
+    const mock = t.mock.method(accounts, 'request', async (call: Parameters<typeof request>[0]) => {
+      assert.equal((await client.delete(`/users/identities/${id}`)).status, 204);
+      return request(call);
+    });
+    assertRefused(await signInWith(issuer, anonymous), 'sign_in_failed');
+    assert.equal(mock.mock.callCount(), 1);
+    const sessions = await store.read
+      .selectFrom('session')
+      .select('id')
+      .where('userId', '=', userId)
+      .execute();
+    assert.equal(sessions.length, 1, 'that of the sign-up');
+  });
+
   test('400: later than 10 minutes, or by another account than the one that began it', async () => {
     be();
     const late = await returnFrom(issuer, anonymous);

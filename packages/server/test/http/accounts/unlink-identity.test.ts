@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
+import { poll, requestCode } from '../../support/device.ts';
 import { ageSessions, signInWith } from '../../support/external-sign-in.ts';
 import { openIssuer } from '../../support/open-issuer.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -37,11 +38,14 @@ suiteOnBoth('unlink-identity', async () => {
         ({ user }: { user: { id: string } }) => user.id === id,
       );
     assert.equal(await isMember(), true);
+    const codes = await requestCode(server);
+    await signInWith(issuer, server.anonymous, { purpose: 'device', user_code: codes.user_code });
     const reply = await client.delete(`${path}/${await identityOf(client)}`);
     assert.equal(reply.status, 204, reply.text);
     assert.equal(await isMember(), false);
     assert.equal((await client.get('/users')).status, 200);
     assertRefused(await elsewhere.get('/users'), 'unauthenticated');
+    assertRefused(await poll(server, codes), 'invalid_grant', 'an approved device gets no session');
     assert.notEqual((await (await signIn()).get('/users')).json.id, id);
     const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${id}`)).json;
     assert.ok(changes.some(({ action }: { action: string }) => action === 'user.identity-unlinked'));
