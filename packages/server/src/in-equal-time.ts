@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** What a write usually takes less than, its messages included. */
-const usualMs = 50;
+const usualMs = 150;
 
 /** The result of a write, or its failure, not before it usually ends: how long it took does not tell what it found. */
 export const inEqualTime = async <T>(work: () => Promise<T>): Promise<T> => {
