@@ -42,7 +42,7 @@ export const act = <T>(
     const isModerator = may(actor, 'moderate');
     const needsSecond = isModerator && context.config.MODERATION === 'two';
     const result = await work({ ...tx, actor, append, needsSecond });
-    if (isModerator) await tellAffected({ ...tx, actor }, caller.cause.requestId ?? tx.now, changes);
+    if (isModerator) await tellAffected({ ...tx, actor }, changes);
     const accountId = accountOf(actor);
     if (bytes > 0 && accountId !== undefined) {
       const use = { name: 'change_bytes', subjectId: accountId, amount: bytes } as const;

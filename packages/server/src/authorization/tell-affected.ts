@@ -1,4 +1,5 @@
 import { type ChangeKind, unclaimedPublisherId } from '@patchbay/contract';
+import { uuidv7 } from 'uuidv7';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { NewChange } from '../store/log/change.ts';
 import { findMembers } from '../store/rows/members.ts';
@@ -55,16 +56,17 @@ interface Told {
  */
 export const tellAffected = async (
   tx: Writer & { actor: Actor },
-  request: string,
   changes: readonly NewChange[],
 ): Promise<void> => {
+  // Not the id of the request, which a proxy may take from the client.
+  const event = uuidv7();
   const told: Told[] = [];
   for (const change of changes) told.push(...(await toldOf(tx, change)));
   for (const [to, all] of Map.groupBy(told, (one) => one.to)) {
     const paragraphs = [...new Set(all.map(({ sentence }) => sentence))];
     for (const { id, email } of await recipientsOf(tx, to)) {
       const whom = to.startsWith('user:') ? 'your account' : `"${to.slice('publisher:'.length)}"`;
-      await enqueueMail(tx, `moderation:${request}:${id}:${to}`, {
+      await enqueueMail(tx, `moderation:${event}:${id}:${to}`, {
         to: email,
         subject: `A moderator acted on ${whom}`,
         paragraphs: [...paragraphs, 'If you think that this is wrong, contact the moderators.'],

@@ -166,7 +166,7 @@ const Member = ({ member: { id, user, role }, isOwn, isOwner, state }: MemberPro
       {isOwner && (
         <Form name="role" which={id} state={state} isInline>
           <input type="hidden" name="role" value={other} />
-          <button name="do" value="role" aria-label={`Make ${user.name} ${asRole(other)}`}>
+          <button name="do" value="role" aria-label={`Make ${asRole(other)} of ${user.name}`}>
             Make {asRole(other)}
           </button>
         </Form>
