@@ -32,6 +32,7 @@ suite('changes', () => {
         'app-node',
         'publisher',
         'token',
+        'trusted-publisher',
         'webhook',
         'user',
         'job',

@@ -8,5 +8,5 @@ export const acceptInvitation = endpoint({
   summary: 'Accept an invitation to the address of the caller, once',
   auth: 'bearer',
   reply: { status: 200, description: 'The membership', body: Membership },
-  errors: ['forbidden', 'publisher_banned', 'not_found', 'illegal_transition'],
+  errors: ['forbidden', 'email_unverified', 'publisher_banned', 'not_found', 'illegal_transition'],
 });

@@ -1,4 +1,4 @@
-import { type Chapter, anyone, bearer, publisherDeleted } from './rows.ts';
+import { type Chapter, anyone, bearer, publisherDeleted, verified } from './rows.ts';
 
 /** Accounts, moderation, and the service itself. */
 export const serviceTable: Chapter = {
@@ -30,11 +30,17 @@ export const serviceTable: Chapter = {
   listMyReports: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   listMyInvitations: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   // It is to the address of the stranger.
-  acceptInvitation: bearer({
-    live: { users: '404 not_found', tokens: '403 forbidden', stranger: 200 },
-    'invitation unknown': { users: '404 not_found', tokens: '403 forbidden' },
-    'publisher banned': { users: '404 not_found', tokens: '403 forbidden', stranger: '403 publisher_banned' },
-  }),
+  acceptInvitation: verified(
+    bearer({
+      live: { users: '404 not_found', tokens: '403 forbidden', stranger: 200 },
+      'invitation unknown': { users: '404 not_found', tokens: '403 forbidden' },
+      'publisher banned': {
+        users: '404 not_found',
+        tokens: '403 forbidden',
+        stranger: '403 publisher_banned',
+      },
+    }),
+  ),
   declineInvitation: bearer({
     live: { users: '404 not_found', tokens: '403 forbidden', stranger: 204 },
     'invitation unknown': { users: '404 not_found', tokens: '403 forbidden' },
