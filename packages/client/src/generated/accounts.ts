@@ -592,11 +592,13 @@ export interface ExportAccountReply {
     readonly banReason?: string;
   };
   readonly sign_in_methods: readonly {
-    /** `credential` is a password */
+    /** `credential` for a password, else the issuer of an identity */
     readonly kind: string;
     /** Since */
     readonly since: string;
   }[];
+  /** What external providers know the account as */
+  readonly identities: readonly Identity[];
   readonly sessions: readonly {
     readonly id: string;
     /** When it expires unless it is used */

@@ -768,7 +768,7 @@ export interface AccountEvent {
   readonly at: string;
   /** `sign-in`, `sign-in-failed`, `token-used`, or the kind of a change of the log */
   readonly event: string;
-  /** Who did it; `anyone` knew the address and no right password */
+  /** Who did it; `anyone` knew the address and proved nothing more */
   readonly by: 'you' | 'moderator' | 'operator' | 'server' | 'anyone';
   /** How often within the hour, for sign-ins */
   readonly count?: number;

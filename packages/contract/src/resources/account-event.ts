@@ -10,7 +10,7 @@ export const AccountEvent = Type.Object({
   at: Timestamp('When, for several at once the last time'),
   event: OwnWords('`sign-in`, `sign-in-failed`, `token-used`, or the kind of a change of the log'),
   by: Type.Enum(['you', 'moderator', 'operator', 'server', 'anyone'], {
-    description: 'Who did it; `anyone` knew the address and no right password',
+    description: 'Who did it; `anyone` knew the address and proved nothing more',
   }),
   count: Type.Optional(Type.Integer({ description: 'How often within the hour, for sign-ins' })),
   network: Type.Optional(

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { memberRoles } from '../statuses.ts';
 import { PublisherId, Timestamp } from '../text.ts';
 import { AccountEvent } from './account-event.ts';
+import { Identity } from './identity.ts';
 import { Invitation } from './invitation.ts';
 import { Report } from './report.ts';
 import { ManagedUser } from './user.ts';
@@ -11,10 +12,11 @@ export const AccountExport = Type.Object({
   account: ManagedUser,
   sign_in_methods: Type.Array(
     Type.Object({
-      kind: Type.String({ description: '`credential` is a password' }),
+      kind: Type.String({ description: '`credential` for a password, else the issuer of an identity' }),
       since: Timestamp('Since'),
     }),
   ),
+  identities: Type.Array(Identity, { description: 'What external providers know the account as' }),
   sessions: Type.Array(
     Type.Object({ id: Type.String(), expires_at: Timestamp('When it expires unless it is used') }),
   ),

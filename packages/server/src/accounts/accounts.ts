@@ -116,7 +116,7 @@ export const accountsOptions = (
               ipAddress: ipAddress ? networkMark(config.SECRET, ipAddress) : null,
             },
           }),
-          after: (session) => settleSession(store, siteUrl(), session),
+          after: (session) => settleSession(store, { config, publicUrl: siteUrl }, session),
         },
       },
     },

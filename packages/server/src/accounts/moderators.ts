@@ -128,7 +128,7 @@ export const resetPassword = async (
     await endSessions(tx, userId);
     await deleteLinksOfUser(tx, userId, ['reset']);
     await tx.append({ kind: 'user.password-reset', about: { id: userId } });
-    await tellUser(tx, publicUrl, user, {
+    await tellUser(tx, { config: { SIGN_IN: 'any' }, publicUrl: () => publicUrl }, user, {
       what: 'password-set',
       subject: 'The password of your account was set',
       paragraphs: ['The operator of the registry set the password of your account. All sessions ended.'],

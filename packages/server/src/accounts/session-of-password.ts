@@ -6,7 +6,7 @@ import { noteNetwork } from '../store/rows/account-networks.ts';
 import { endOldSessions, endSession, findPasswordHash, findUser } from '../store/rows/users.ts';
 import { clientNetwork } from '../limits/client-network.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { tellUser } from './tell.ts';
+import { type Site, tellUser } from './tell.ts';
 import { networkInWords } from '../limits/network-in-words.ts';
 import { addSignIns } from '../store/rows/sign-ins.ts';
 import { tokenDigest } from './tokens.ts';
@@ -63,7 +63,7 @@ export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
  */
 export const settleSession = async (
   store: Store,
-  publicUrl: string,
+  site: Site,
   { id, userId, ipAddress }: { id: string; userId: string; ipAddress?: string | null | undefined },
 ): Promise<void> => {
   const { marks = new Set(), ip = '' } = current.getStore() ?? {};
@@ -77,7 +77,7 @@ export const settleSession = async (
     await addSignIns(tx, { userId, event: 'sign-in', network: networkInWords(ip), count: 1 });
     const isNews = ipAddress ? await noteNetwork(tx, userId, ipAddress) : false;
     const user = isNews ? await findUser(tx.db, userId) : undefined;
-    if (user !== undefined) await tellUser(tx, publicUrl, user, signInFrom(ip, tx.now));
+    if (user !== undefined) await tellUser(tx, site, user, signInFrom(ip, tx.now));
     return true;
   });
   if (!isCurrent) throw new APIError('UNAUTHORIZED', { message: 'Invalid email or password' });

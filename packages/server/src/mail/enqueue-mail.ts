@@ -46,13 +46,16 @@ export const enqueueMail = async (tx: Writer, event: string, message: Message): 
 const eventCharsMax = 200;
 
 const findObstacle = async (tx: Writer, to: string): Promise<string | null> => {
-  if (!isMailAddress(to)) return 'It is to no address that mail can be sent to.';
+  if (!isMailAddress(to) || isStandIn(to)) return 'It is to no address that mail can be sent to.';
   const waiting = await countWaitingMails(tx.db, to, limits.mailsWaitingMax);
   if (waiting.all >= limits.mailsWaitingMax) return 'Too many messages waited.';
   return waiting.ofRecipient >= limits.mailsOfAddressWaitingMax
     ? 'Too many messages to this address waited.'
     : null;
 };
+
+/** Accounts that have no address have one below `.invalid`, where no mailbox can be. */
+const isStandIn = (address: string): boolean => address.toLowerCase().endsWith('.invalid');
 
 const after = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * 60 * 60_000).toISOString();

@@ -60,6 +60,7 @@ const ofChange = ({ at, action, actor, reason, request_id }: Change, userId: str
 
 const authorOf = (actor: string, userId: string): AccountEvent['by'] => {
   if (actor === `user:${userId}`) return 'you';
+  if (actor === 'anonymous') return 'anyone';
   if (actor.startsWith('user:')) return 'moderator';
   return actor === 'operator' ? 'operator' : 'server';
 };

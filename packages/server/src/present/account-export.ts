@@ -1,20 +1,22 @@
 import { type AccountExport, limits } from '@patchbay/contract';
 import { barePageOf } from '../store/listing/pages.ts';
 import { findAccountRows } from '../store/rows/account-rows.ts';
+import { findIdentitiesOf } from '../store/rows/identities.ts';
 import { findInvitationsOf } from '../store/rows/invitations.ts';
 import { findReportsOfUser } from '../store/rows/reports.ts';
 import type { UserRecord } from '../store/rows/users.ts';
 import type { ReadConnection } from '../store/store.ts';
 import { presentAccountEvents } from './account-events.ts';
+import { presentIdentity } from './identity.ts';
 import { presentInvitation } from './invitation.ts';
 import { presentReport } from './report.ts';
 import { presentManagedUser } from './user.ts';
 
-/** All that the registry knows about an account, the newest items of each list. */
+/** All that the registry knows about an account, the newest items of each list. `issuer` is that of the provider now. */
 export const presentAccountExport = async (
   read: ReadConnection,
   user: UserRecord,
-  now: string,
+  { now, issuer }: { now: string; issuer: string | undefined },
 ): Promise<AccountExport> => {
   const { methods, sessions, memberships, tokens, reviews } = await findAccountRows(read, user.id);
   const reports = await findReportsOfUser(read, user.id, barePageOf({}));
@@ -25,6 +27,7 @@ export const presentAccountExport = async (
       kind: providerId,
       since: new Date(createdAt).toISOString(),
     })),
+    identities: (await findIdentitiesOf(read, user.id)).map((identity) => presentIdentity(identity, issuer)),
     sessions: sessions.map(({ id, expiresAt }) => ({ id, expires_at: new Date(expiresAt).toISOString() })),
     publishers: memberships.map(({ publisher_id: id, role, created_at: since }) => ({ id, role, since })),
     tokens: tokens.map(({ id, request_json: json, publisher_id, created_at, ...token }) => ({

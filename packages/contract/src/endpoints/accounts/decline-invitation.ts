@@ -7,5 +7,5 @@ export const declineInvitation = endpoint({
   summary: 'Decline an invitation to the address of the caller',
   auth: 'bearer',
   reply: { status: 204, description: 'It can no longer be accepted' },
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden', 'email_unverified', 'not_found'],
 });

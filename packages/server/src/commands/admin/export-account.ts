@@ -7,5 +7,7 @@ import { requireUser } from './require-user.ts';
 export const run = (context: CommandContext, { user: id }: { user: string }): Promise<boolean> =>
   onStore(context, async (store) => {
     const user = requireUser(await findUser(store.read, id), id);
-    return JSON.stringify(await presentAccountExport(store.read, user, new Date().toISOString()), null, 2);
+    const { OIDC_ISSUER: issuer } = context.environment;
+    const known = await presentAccountExport(store.read, user, { now: new Date().toISOString(), issuer });
+    return JSON.stringify(known, null, 2);
   });

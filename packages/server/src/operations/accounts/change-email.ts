@@ -66,7 +66,7 @@ const requestChange = async (
       },
     });
   } else {
-    await tellUser(tx, context.publicUrl(), user, {
+    await tellUser(tx, context, user, {
       what: 'address-leaves',
       subject: `Another address for your account at ${host}`,
       paragraphs: [`Another address was asked for an account at ${host} that has this one.`],

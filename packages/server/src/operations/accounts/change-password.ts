@@ -22,7 +22,7 @@ export const changePassword: Operation<Endpoints['changePassword']> = async (
   );
   await context.store.write(cause, async (tx) => {
     await tx.append({ kind: 'user.password-changed', about: user });
-    await tellUser(tx, context.publicUrl(), user, {
+    await tellUser(tx, context, user, {
       what: 'password-changed',
       subject: `Your password at ${hostOf(context)} was changed`,
       paragraphs: [`The password of your account at ${hostOf(context)} was changed by somebody who knew it.`],

@@ -5,9 +5,12 @@ import type { Operation } from '../operation.ts';
 
 /** All that is known about the caller. */
 export const exportAccount: Operation<Endpoints['exportAccount']> = async (
-  { store: { read }, failedSignIns, now },
+  { store: { read }, failedSignIns, now, provider },
   { actor },
 ) => {
   await failedSignIns.flush();
-  return presentAccountExport(read, await knownUser(read, actor), now().toISOString());
+  return presentAccountExport(read, await knownUser(read, actor), {
+    now: now().toISOString(),
+    issuer: provider?.issuer,
+  });
 };

@@ -1,5 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireUser } from '../../authorization/publisher.ts';
+import { presentIdentity } from '../../present/identity.ts';
 import { findIdentitiesOf } from '../../store/rows/identities.ts';
 import { findPasswordHash } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
@@ -14,14 +15,7 @@ export const listIdentities: Operation<Endpoints['listIdentities']> = async (
     findPasswordHash(store.read, userId),
   ]);
   return {
-    identities: identities.map(({ id, issuer, subject, createdAt, lastUsedAt }) => ({
-      id,
-      issuer,
-      subject,
-      is_usable: issuer === provider?.issuer,
-      created_at: createdAt,
-      last_used_at: lastUsedAt,
-    })),
+    identities: identities.map((identity) => presentIdentity(identity, provider?.issuer)),
     has_password: hash !== undefined,
   };
 };

@@ -12,7 +12,7 @@ export const resetPassword: Operation<Endpoints['resetPassword']> = async (
   context,
   { cause, body: { token, newPassword } },
 ) => {
-  const { accounts, now, publicUrl, store } = context;
+  const { accounts, now, store } = context;
   const link = await requireLink(store.read, token, now().toISOString(), ['reset']);
   const known = await findUser(store.read, link.userId ?? '');
   if (known === undefined) throw invalidLink();
@@ -27,7 +27,7 @@ export const resetPassword: Operation<Endpoints['resetPassword']> = async (
     await deleteLinksOfUser(tx, user.id, ['reset', 'verify', 'leave-address', 'take-address']);
     await setProvenEmail(tx, user, user.email);
     await tx.append({ kind: 'user.password-reset', about: user });
-    await tellUser(tx, publicUrl(), user, {
+    await tellUser(tx, context, user, {
       what: 'password-reset',
       subject: `Your password at ${hostOf(context)} was set`,
       paragraphs: [

@@ -99,7 +99,7 @@ const confirmChange = async (tx: Writer, context: Context, link: AccountLink, us
   const host = hostOf(context);
   const subject = `The address of your account at ${host} changed`;
   const paragraph = `Your account at ${host} has another address now: ${link.email}. Messages go there.`;
-  await tellUser(tx, context.publicUrl(), link, {
+  await tellUser(tx, context, link, {
     what: 'address-changed',
     subject,
     paragraphs: [paragraph],

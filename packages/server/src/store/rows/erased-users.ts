@@ -28,6 +28,8 @@ export const eraseUser = async (
       .execute();
   }
   await db.deleteFrom('invitations').where('email', '=', email).execute();
+  await db.deleteFrom('account_links').where('email', '=', email).execute();
+  await db.deleteFrom('proposals').where('subject', '=', `user:${id}`).execute();
   await db.deleteFrom('mails').where('recipient', '=', email).execute();
   await db.deleteFrom('idempotency_keys').where('account_id', '=', id).execute();
   await db

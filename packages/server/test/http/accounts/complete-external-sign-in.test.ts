@@ -8,6 +8,7 @@ import { minutes } from '../../support/clock.ts';
 import { poll, requestCode } from '../../support/device.ts';
 import { ageSessions, complete, returnFrom, signInWith } from '../../support/external-sign-in.ts';
 import { type Issuer, clientId, openIssuer } from '../../support/open-issuer.ts';
+import { readOutbox, secretIn } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -68,7 +69,7 @@ suiteOnBoth('complete-external-sign-in', async () => {
     assert.deepEqual([user.name, user.email], ['Ada Lovelace', `${sub}@example.org`]);
   });
 
-  test('200: an equal e-mail address links nothing, verified or not', async () => {
+  test('200: an equal e-mail address links nothing, verified or not; the account can be given another', async () => {
     const name = uniqueId('same');
     const id = await idOf(await server.user(name));
     for (const email_verified of [true, false, 'true', undefined]) {
@@ -78,7 +79,18 @@ suiteOnBoth('complete-external-sign-in', async () => {
       assert.equal(user.email, `${user.id}@accounts.invalid`);
     }
     be({ email: `${uniqueId('unproved')}@example.org`, email_verified: false });
-    assert.match((await signInWith(issuer, anonymous)).json.user.email, /@accounts\.invalid$/);
+    const { user, token } = (await signInWith(issuer, anonymous)).json;
+    assert.match(user.email, /@accounts\.invalid$/);
+    await anonymous.post('/auth/send-verification-email', { email: user.email });
+    assert.deepEqual(await readOutbox(server, user.email), [], 'no mail goes where no mailbox is');
+    const client = new Client(server.url, token);
+    const newEmail = `${uniqueId('given')}@example.org`;
+    assert.equal((await client.post('/auth/change-email', { newEmail })).status, 200);
+    const [mail] = await readOutbox(server, newEmail);
+    assert.ok(mail);
+    const reply = await anonymous.post('/auth/verify-email', { token: secretIn(mail) });
+    assert.deepEqual(reply.json, { status: 'changed' });
+    assert.equal((await client.get('/users')).json.email, newEmail);
   });
 
   test('200: who is signed in links an identity, which signs in to the same account from then on', async () => {

@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { linkByOperator } from '../../../src/lifecycle/identity.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { addMember, makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { readOutbox } from '../../support/read-outbox.ts';
 import { password, startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
+
+/** Those with what a person can be known by. */
+const tables = [
+  'user',
+  'account',
+  'account_links',
+  'account_networks',
+  'changes',
+  'mails',
+  'invitations',
+  'sign_ins',
+] as const;
+
+/** Those with nothing else of an account than what goes with it. */
+const refers: ReadonlySet<string> = new Set(['account', 'account_links', 'account_networks', 'sign_ins']);
 
 suiteOnBoth('delete-account', async () => {
   const server = await startServer({ after });
@@ -49,6 +65,11 @@ suiteOnBoth('delete-account', async () => {
     await bob.post(`/nodes/${node}/reviews?star=5`);
     await bob.post(`/nodes/${node}/reports`, { reason: 'broken', text: 'It does not load.' });
     await bob.put(`/publishers/${ada.id}/nodes/${node}`, { description: 'New' });
+    await server.server.context.store.write({ actor: 'operator' }, (tx) =>
+      linkByOperator(tx, id, { issuer: 'https://id.example', subject: email }),
+    );
+    await server.anonymous.post('/auth/request-password-reset', { email });
+    await bob.post('/auth/change-email', { newEmail: `new-${email}`, password });
     assert.equal((await bob.delete('/users')).status, 204);
     await server.settle();
     assert.equal((await server.anonymous.get(`/nodes/${node}`)).json.rating, 5);
@@ -60,13 +81,22 @@ suiteOnBoth('delete-account', async () => {
     const log = (await moderator.get(`/admin/changes?subject=user:${id}`)).json.changes;
     assert.deepEqual(
       log.map(({ action }: { action: string }) => action),
-      ['user.created', 'user.deleted'],
+      [
+        'user.created',
+        'user.identity-linked',
+        'user.password-reset-requested',
+        'user.email-change-requested',
+        'user.deleted',
+      ],
     );
-    for (const table of ['user', 'account', 'changes', 'mails', 'invitations', 'sign_ins'] as const) {
+    for (const table of tables) {
       const rows = JSON.stringify(
         await server.server.context.store.read.selectFrom(table).selectAll().execute(),
       );
-      assert.ok(!rows.includes(name) && !rows.includes(email), table);
+      assert.ok(
+        !rows.includes(name) && !rows.includes(email) && !(refers.has(table) && rows.includes(id)),
+        table,
+      );
     }
     assertRefused(
       await moderator.put(`/admin/users/${id}`, { isAdmin: true, reason: 'Checked.' }),

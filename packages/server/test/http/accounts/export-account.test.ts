@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { linkByOperator } from '../../../src/lifecycle/identity.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -30,12 +31,20 @@ suiteOnBoth('export-account', async () => {
     assert.doesNotMatch(text, /[\da-f]{64}|sha256|"password"|pbp_/);
   });
 
+  test('200: the identities at providers', async () => {
+    const linked = { issuer: 'https://id.example', subject: 'ada-1' };
+    const { id } = (await ada.owner.get('/users')).json;
+    await server.server.context.store.write({ actor: 'operator' }, (tx) => linkByOperator(tx, id, linked));
+    const [{ issuer, subject, is_usable }, ...others] = (await ada.owner.get(path)).json.identities;
+    assert.deepEqual([issuer, subject, is_usable, others], ['https://id.example', 'ada-1', false, []]);
+  });
+
   test('200: nothing of others', async () => {
     const { json } = await (await server.user('stranger')).get(path);
-    const lists = ['publishers', 'tokens', 'invitations', 'reviews', 'reports'] as const;
+    const lists = ['identities', 'publishers', 'tokens', 'invitations', 'reviews', 'reports'] as const;
     assert.deepEqual(
       lists.map((name) => json[name].length),
-      [0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 0],
     );
   });
 

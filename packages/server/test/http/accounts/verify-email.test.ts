@@ -52,7 +52,7 @@ suite('verify-email', async () => {
     assertRefused(await anonymous.post(path, stranger), 'invalid_link');
   });
 
-  test('403 before it: publishers, tokens and publishes wait for the address; 200: and not after', async () => {
+  test('403 before it: publishers, tokens, publishes and invitations wait for the address; 200: and not after', async () => {
     const ada = await makePublisher(server, uniqueId('ada'));
     const email = (await ada.owner.get('/users')).json.email;
     await unverify(email);
@@ -68,6 +68,12 @@ suite('verify-email', async () => {
         new Client(server.url, ada.token).post(`/publishers/${ada.id}/nodes`, { id: uniqueId('node') }),
       ]);
     for (const reply of await attempts()) assertRefused(reply, 'email_unverified');
+    const host = await makePublisher(server, uniqueId('host'));
+    const { id: invitation } = (
+      await host.owner.post(`/publishers/${host.id}/members`, { email, role: 'member' })
+    ).json;
+    const answer = (what: string) => ada.owner.post(`/users/invitations/${invitation}/${what}`);
+    for (const what of ['accept', 'decline']) assertRefused(await answer(what), 'email_unverified');
     await anonymous.post('/auth/send-verification-email', { email });
     const token = await linkTo(email);
     assert.deepEqual((await anonymous.post(path, { token })).json, { status: 'verified' });
@@ -75,6 +81,7 @@ suite('verify-email', async () => {
       (await attempts()).map(({ status }) => status),
       [201, 201, 201, 201],
     );
+    assert.equal((await answer('accept')).status, 200);
     assertRefused(await anonymous.post(path, { token }), 'invalid_link');
     const { id } = (await ada.owner.get('/users')).json;
     const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${id}`)).json;

@@ -41,11 +41,13 @@ export const serviceTable: Chapter = {
       },
     }),
   ),
-  declineInvitation: bearer({
-    live: { users: '404 not_found', tokens: '403 forbidden', stranger: 204 },
-    'invitation unknown': { users: '404 not_found', tokens: '403 forbidden' },
-    'publisher banned': { users: '404 not_found', tokens: '403 forbidden', stranger: 204 },
-  }),
+  declineInvitation: verified(
+    bearer({
+      live: { users: '404 not_found', tokens: '403 forbidden', stranger: 204 },
+      'invitation unknown': { users: '404 not_found', tokens: '403 forbidden' },
+      'publisher banned': { users: '404 not_found', tokens: '403 forbidden', stranger: 204 },
+    }),
+  ),
   exportAccount: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   deleteAccount: bearer({ live: { users: 204, tokens: '403 forbidden' } }),
   listMyEvents: bearer({ live: { users: 200, tokens: '403 forbidden' } }),

@@ -101,8 +101,14 @@ const Account = ({ me, ways, publishers, page: number, totalPages, state }: Acco
         <dl class="pairs">
           <dt>E-mail address</dt>
           <dd>
-            {me.email.endsWith('@accounts.invalid') ? <span class="quiet">none</span> : me.email}
-            {me.isEmailVerified === false && <UnverifiedNote me={me} state={state} />}
+            {me.email.endsWith('@accounts.invalid') ? (
+              <span class="quiet">none</span>
+            ) : (
+              <>
+                {me.email}
+                {me.isEmailVerified === false && <UnverifiedNote me={me} state={state} />}
+              </>
+            )}
           </dd>
           <dt>Role</dt>
           <dd>{me.isAdmin ? <a href={href('/moderate')}>Moderator</a> : 'User'}</dd>
