@@ -167,6 +167,8 @@ suite('sign-in with the external provider on the site', async () => {
     const { html } = await visitor.get('/sign-in');
     assert.match(html, /Sign in with Example ID/);
     assert.doesNotMatch(html, /type="password"|Sign up/);
-    assert.equal((await visitor.get('/sign-up')).location, '/sign-in');
+    for (const path of ['/sign-up', '/sign-up/finish', '/forgot-password', '/reset-password']) {
+      assert.equal((await visitor.get(path)).location, '/sign-in', path);
+    }
   });
 });

@@ -5,16 +5,16 @@ import { endSession } from '../end-session.ts';
 import { FormRefusal } from '../forms/form-refusal.ts';
 import type { FormState } from '../forms/form-state.ts';
 import { formsOf } from '../forms/forms-of.ts';
-import { type View, page } from '../page.ts';
-import type { Visit } from '../site.ts';
+import { page } from '../page.ts';
+import { forPasswords } from './for-passwords.ts';
 import { useHref } from '../visit.ts';
 
 const path = '/sign-up/finish';
 
-const show = async (_visit: Visit, state?: FormState): Promise<View> => ({
+const show = forPasswords((state) => ({
   title: 'Finish the account',
   body: <FinishSignUp state={state} />,
-});
+}));
 
 /** Makes the account of a sign-up, by the link of a message and the password that was chosen. */
 export const finishSignUpPage = page({ path, audience: 'person', show });

@@ -2,15 +2,14 @@ import { requestPasswordReset } from '@patchbay/client';
 import { DoneNote } from '../components/done-note.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
-import type { FormState } from '../forms/form-state.ts';
 import { formsOf } from '../forms/forms-of.ts';
 import { textOf } from '../forms/text-of.ts';
-import { type View, page } from '../page.ts';
-import type { Visit } from '../site.ts';
+import { page } from '../page.ts';
+import { forPasswords } from './for-passwords.ts';
 
 const path = '/forgot-password';
 
-const show = async (_visit: Visit, state?: FormState): Promise<View> => ({
+const show = forPasswords((state) => ({
   title: 'Forgotten password',
   body: (
     <section>
@@ -33,7 +32,7 @@ const show = async (_visit: Visit, state?: FormState): Promise<View> => ({
       </Form>
     </section>
   ),
-});
+}));
 
 /** Requests a link to set a new password. */
 export const forgotPasswordPage = page({ path, audience: 'person', show });

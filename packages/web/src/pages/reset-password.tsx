@@ -4,16 +4,16 @@ import { Form } from '../components/form.tsx';
 import type { FormState } from '../forms/form-state.ts';
 import { formsOf } from '../forms/forms-of.ts';
 import { passwordHint } from '../password-hint.ts';
-import { type View, page } from '../page.ts';
-import type { Visit } from '../site.ts';
+import { page } from '../page.ts';
+import { forPasswords } from './for-passwords.ts';
 import { useHref } from '../visit.ts';
 
 const path = '/reset-password';
 
-const show = async (_visit: Visit, state?: FormState): Promise<View> => ({
+const show = forPasswords((state) => ({
   title: 'New password',
   body: <ResetPassword state={state} />,
-});
+}));
 
 /** Sets a new password, by the link of a message. */
 export const resetPasswordPage = page({ path, audience: 'person', show });

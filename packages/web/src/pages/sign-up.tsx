@@ -1,4 +1,4 @@
-import { getSignInMethods, signUp } from '@patchbay/client';
+import { signUp } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import type { FormState } from '../forms/form-state.ts';
 import { formsOf } from '../forms/forms-of.ts';
@@ -9,16 +9,13 @@ import { Form } from '../components/form.tsx';
 import { endSession } from '../end-session.ts';
 import { passwordHint } from '../password-hint.ts';
 import { ownPath } from '../own-path.ts';
-import { type View, page } from '../page.ts';
-import type { Visit } from '../site.ts';
+import { page } from '../page.ts';
+import { forPasswords } from './for-passwords.ts';
 import { useHref } from '../visit.ts';
 
 const path = '/sign-up';
 
-const show = async ({ client }: Visit, state?: FormState): Promise<View | { redirect: string }> =>
-  (await getSignInMethods(client)).password
-    ? { title: 'Sign up', body: <SignUp state={state} /> }
-    : { redirect: '/sign-in' };
+const show = forPasswords((state) => ({ title: 'Sign up', body: <SignUp state={state} /> }));
 
 export const signUpPage = page({ path, audience: 'person', show });
 

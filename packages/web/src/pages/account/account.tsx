@@ -174,7 +174,7 @@ const Account = ({ me, ways, publishers, page: number, totalPages, state }: Acco
           </Form>
         </section>
       )}
-      <AddressSection state={state} />
+      <AddressSection hasPassword={ways.password && ways.has_password} state={state} />
       <section aria-labelledby="usage">
         <h2 id="usage">Usage</h2>
         <UsageTable usage={me.quotas} />

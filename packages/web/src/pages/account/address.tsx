@@ -31,7 +31,13 @@ export const UnverifiedNote = ({ me, state }: { me: GetMeReply; state: FormState
   </Form>
 );
 
-export const AddressSection = ({ state }: { state: FormState | undefined }) => (
+export const AddressSection = ({
+  hasPassword,
+  state,
+}: {
+  hasPassword: boolean;
+  state: FormState | undefined;
+}) => (
   <section aria-labelledby="address">
     <h2 id="address">E-mail address</h2>
     <Form name="address" state={state}>
@@ -43,7 +49,9 @@ export const AddressSection = ({ state }: { state: FormState | undefined }) => (
         isRequired
         autocomplete="email"
       />
-      <Field name="password" label="Password" type="password" autocomplete="current-password" />
+      {hasPassword && (
+        <Field name="password" label="Password" type="password" isRequired autocomplete="current-password" />
+      )}
       <div>
         <button name="do" value="address">
           Change the address
