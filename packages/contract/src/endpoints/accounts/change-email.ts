@@ -20,7 +20,7 @@ export const changeEmail = endpoint({
   },
   body: Type.Object({
     newEmail: Email,
-    /** Needed if the account has one. */
+    /** Needed if the account signs in with one; otherwise the session must be recent. */
     password: Type.Optional(Password),
   }),
   reply: {

@@ -5,6 +5,7 @@ import { sendLink } from '../../accounts/links.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
+import { requireRecentSession } from '../../authorization/recent-session.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, unauthenticated } from '../../errors.ts';
 import { inEqualTime } from '../../in-equal-time.ts';
@@ -29,7 +30,7 @@ export const changeEmail: Operation<Endpoints['changeEmail']> = async (
   requireMailAddress(newEmail);
   const known = await findUser(context.store.read, userId);
   if (known === undefined) throw unauthenticated('the user is gone');
-  await requirePassword(context, known, password, ip);
+  await requireProof(context, known, { password, ip, bearer: caller.bearer });
   await limitMails(context, newEmail);
   await inEqualTime(() =>
     act(context, caller, async (tx) => {
@@ -59,7 +60,7 @@ const requestChange = async (
       message: {
         subject: `Another address for your account at ${host}`,
         paragraphs: [
-          `Somebody who knows your password asked for another address for your account at ${host}: ${newEmail}. It counts once this link and the one that was sent there are followed.`,
+          `Somebody who is signed in asked for another address for your account at ${host}: ${newEmail}. It counts once this link and the one that was sent there are followed.`,
           'If it was not you, do not follow the link, and set a new password.',
         ],
         action: 'Agree to the new address',
@@ -95,15 +96,18 @@ const requestChange = async (
   });
 };
 
-/** Proof that the owner is there. An account without a password has proved itself by its sign-in. */
-const requirePassword = async (
+/** Proof that the owner is there: the password, or a recent sign-in with the provider where there is none. */
+const requireProof = async (
   context: Context,
   { id, email }: UserRecord,
-  password: string | undefined,
-  ip: string,
+  { password, ip, bearer = '' }: { password: string | undefined; ip: string; bearer: string | undefined },
 ): Promise<void> => {
-  const hash = await findPasswordHash(context.store.read, id);
-  if (hash === undefined) return;
+  const { config, store } = context;
+  const hash = config.SIGN_IN === 'any' ? await findPasswordHash(store.read, id) : undefined;
+  if (hash === undefined) {
+    await requireRecentSession(store.read, bearer);
+    return;
+  }
   await limitGuesses(context, { email, ip }, async () => {
     if (password !== undefined && (await context.accounts.hasher.verify({ hash, password }))) return;
     const message = 'Send the password of the account.';

@@ -85,7 +85,10 @@ suiteOnBoth('complete-external-sign-in', async () => {
     assert.deepEqual(await readOutbox(server, user.email), [], 'no mail goes where no mailbox is');
     const client = new Client(server.url, token);
     const newEmail = `${uniqueId('given')}@example.org`;
-    assert.equal((await client.post('/auth/change-email', { newEmail })).status, 200);
+    await ageSessions(server, user.id);
+    assertRefused(await client.post('/auth/change-email', { newEmail }), 'unauthenticated');
+    const again = new Client(server.url, (await signInWith(issuer, anonymous)).json.token);
+    assert.equal((await again.post('/auth/change-email', { newEmail })).status, 200);
     const [mail] = await readOutbox(server, newEmail);
     assert.ok(mail);
     const reply = await anonymous.post('/auth/verify-email', { token: secretIn(mail) });
