@@ -1,25 +1,32 @@
-import type { Account, Endpoints } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
+import { SecondFactorNeeded } from '../../accounts/call-accounts.ts';
 import { beginSessionOf } from '../../accounts/begin-session-of.ts';
 import { decideDeviceOf } from '../../accounts/device-codes.ts';
 import { requireProvider } from '../../accounts/provider.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
+import { pendingSignIn } from '../../accounts/sign-in.ts';
 import { signInFailed, takeSignIn } from '../../accounts/sign-in-flows.ts';
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
-import { requireRecentSession } from '../../authorization/recent-session.ts';
+import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
 import { unauthenticated } from '../../errors.ts';
 import { enterAs, linkIdentity } from '../../lifecycle/identity.ts';
-import { type UserRecord, findPasswordHash, findUser } from '../../store/rows/users.ts';
+import { presentAccount } from '../../present/user.ts';
+import { findFactorId } from '../../store/rows/second-factors.ts';
+import { findPasswordHash, findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
-/** Completes a sign-in with the external provider: begins a session, approves a device, or links an identity. */
+/**
+ * Completes a sign-in with the external provider: begins a session, approves a device, or links an identity. The provider
+ * stands for the password: an account with a second factor is asked for it, too.
+ */
 export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn']> = async (
   context,
-  { body, ip, ...caller },
+  { body, ip, agent, ...caller },
 ) => {
   const provider = requireProvider(context);
   const { accounts, config, store } = context;
-  const { cause, bearer } = caller;
+  const { cause } = caller;
   const { purpose, user_id, user_code } = await takeSignIn(store, cause, body.flow);
   const person = await provider.prove(body.flow, body.query);
   if (purpose === 'link') {
@@ -27,7 +34,7 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
     const user = await act(context, caller, async (tx) => {
       const { userId } = requireUser(tx.actor);
       if (userId !== user_id) throw signInFailed('Another account began this. Begin again.');
-      await requireRecentSession(tx.db, bearer ?? '');
+      await demandRecentSignIn(context, tx.actor);
       await linkIdentity(tx, userId, person, config);
       return findUser(tx.db, userId);
     });
@@ -36,25 +43,25 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
   }
   const byServer = { ...cause, actor: 'server' };
   if (purpose === 'device') {
-    const { user, program } = await store.write(byServer, async (tx) => {
+    const entered = await store.write(byServer, async (tx) => {
       const user = await enterAs(tx, person, config);
-      const hash = (await findPasswordHash(tx.db, user.id)) ?? '';
-      const program = await decideDeviceOf(tx, user_code ?? '', {
-        status: 'approved',
-        userId: user.id,
-        passwordMark: passwordMark(hash),
-      });
-      return { user, program };
+      const mark = passwordMark((await findPasswordHash(tx.db, user.id)) ?? '');
+      if ((await findFactorId(tx.db, user.id)) !== undefined) return { user, mark };
+      const decision = { status: 'approved', userId: user.id, passwordMark: mark } as const;
+      return { user, mark, program: await decideDeviceOf(tx, user_code ?? '', decision) };
     });
-    return { purpose, user: presentAccount(user), program };
+    const user = presentAccount(entered.user);
+    if (entered.program !== undefined) return { purpose, user, program: entered.program };
+    const pending = { userId: user.id, passwordMark: entered.mark, device: user_code ?? undefined };
+    return { purpose, ...pendingSignIn(context, pending), user };
   }
-  const { id } = await store.write(byServer, (tx) => enterAs(tx, person, config));
-  return { purpose, ...(await beginSessionOf(accounts, id, ip)) };
+  const user = await store.write(byServer, (tx) => enterAs(tx, person, config));
+  const origin = { ip, agent };
+  const begun = await beginSessionOf(accounts, user.id, origin).catch((error: unknown) => {
+    if (error instanceof SecondFactorNeeded) return error;
+    throw error;
+  });
+  return begun instanceof SecondFactorNeeded
+    ? { purpose, ...pendingSignIn(context, begun.pending), user: presentAccount(user) }
+    : { purpose, ...begun };
 };
-
-const presentAccount = ({ id, name, email, createdAt }: UserRecord): Account => ({
-  id,
-  name,
-  email,
-  createdAt,
-});
