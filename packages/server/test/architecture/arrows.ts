@@ -75,7 +75,7 @@ const server: Area = {
       'store',
     ],
     jobs: ['context.ts', 'limits', 'mail', 'packages', 'store', 'webhooks'],
-    lifecycle: ['authorization', 'limits', 'store'],
+    lifecycle: ['authorization', 'limits', 'mail', 'store'],
     limits: ['store'],
     mail: ['config.ts', 'context.ts', 'store'],
     metrics: ['context.ts', 'followers', 'jobs', 'replication', 'store'],

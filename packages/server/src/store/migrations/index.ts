@@ -74,9 +74,9 @@ export const steps: Readonly<Record<string, Step>> = {
   '0044-session-facts': sessionFacts,
   '0044-totp': totp,
   '0044-webauthn': webauthn,
-  '0047-identities': identities,
   '0045-people': people,
   '0046-trusted-publishers': trustedPublishers,
+  '0047-identities': identities,
 };
 
 /** The last version that can bring older databases up to the baseline. */
