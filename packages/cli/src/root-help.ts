@@ -31,6 +31,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'login',
       'logout',
       'whoami',
+      'sessions',
       'publisher',
       'token',
       'trust',

@@ -57,6 +57,8 @@ const argsOf: Readonly<Record<string, readonly string[]>> = {
   'trust check': ['project'],
   'trust only': ['blurs'],
   'trust remove': ['a'],
+  'sessions list': [],
+  'sessions end': ['a'],
   'members list': [],
   'members invite': ['grace@example.org'],
   'members role': ['owner-of-ada@example.org', '--role', 'owner'],

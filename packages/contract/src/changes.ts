@@ -52,6 +52,8 @@ const webhookTerms = {
   events: Type.Optional(Type.Array(Type.String())),
 };
 const issuer = Type.Object({ issuer: Type.String() });
+const factor = Type.Object({ factor: Type.Enum(['totp', 'passkey']) });
+const left = Type.Object({ left: Type.Integer() });
 
 /** All kinds of changes. Each write of the registry appends one or more to the log. */
 export const changeKinds = {
@@ -246,6 +248,11 @@ export const changeKinds = {
   }),
   'user.identity-unlinked': user('moderators', 'a user lost an identity at a provider', { before: issuer }),
   'user.deleted': user('moderators', 'an account was deleted, with what its person can be known by', {}),
+  'user.factor-added': user('moderators', 'a user confirmed a second factor', { after: factor }),
+  'user.factor-removed': user('moderators', 'a second factor was removed', { before: factor }),
+  'user.recovery-codes-renewed': ofAccount('a user made new recovery codes'),
+  'user.recovery-code-used': user('moderators', 'a recovery code was used', { after: left }),
+  'user.sessions-ended': ofAccount('a user ended sessions of the account'),
   'job.retried': job('moderators', 'a moderator had a job begun anew', { before: jobOf }),
   'job.dropped': job('moderators', 'a moderator gave up a job', { before: jobOf }),
   'report.sent': report('moderators', 'a user reported a node or a version, or replaced the open report', {

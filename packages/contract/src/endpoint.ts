@@ -36,6 +36,13 @@ export interface Endpoint {
   tag: Area;
   summary: string;
   auth: Auth;
+  /**
+   * Whether the person of a session must have proved who they are within `limits.recentSignInSeconds`: for what cannot
+   * be undone, and what gives rights that outlast the session. Tokens, which stand for no person, need no sign-in.
+   */
+  recentSignIn?: boolean;
+  /** Whether it is how an account gets a second factor, so that it cannot ask for one. */
+  addsFactor?: boolean;
   /** The operator's setting that lets anyone call without a Bearer when it is `open`. */
   openedBy?: 'APP_NODE_UPDATES';
   /** Whether it takes or sets a password. It is refused where the external provider is the only way to sign in. */

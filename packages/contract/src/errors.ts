@@ -40,6 +40,11 @@ export const errors = {
       'The Authorization header is missing, is not a bearer token, or its token is unknown, expired or revoked.',
     headers: ['WWW-Authenticate'],
   },
+  recent_sign_in_required: {
+    status: 401,
+    means: 'The person of the session must prove again who they are, because it was too long ago.',
+    headers: ['WWW-Authenticate'],
+  },
   invalid_personal_access_token: {
     status: 401,
     means: 'The personal access token in the body is unknown, expired or revoked.',
@@ -57,6 +62,10 @@ export const errors = {
     means: 'The e-mail address of the account is not verified; follow the link in the message to it.',
   },
   sign_in_method_off: { status: 403, means: 'This registry does not offer this way to sign in.' },
+  second_factor_required: {
+    status: 403,
+    means: 'The account needs a second factor for this, and has none.',
+  },
   forbidden_field: { status: 403, means: 'Only a moderator may change this field.' },
   read_only: {
     status: 403,

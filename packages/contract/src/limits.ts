@@ -79,14 +79,24 @@ export const limits = {
   externalSignInsMax: 10_000,
   externalSignInsOfAddressMax: 100,
   externalQueryCharsMax: 8_192,
-  /** How many sessions an account has at once. */
-  sessionsMax: 100,
   /** A password that is set. Older ones may be shorter. */
   passwordCharsMin: 12,
   passwordCharsMax: 128,
   /** How long the link in a message is good: one to set a new password, and any other. */
   resetLinkMinutes: 30,
   accountLinkHours: 24,
+  /** How many sessions an account has at once, how long one lasts without being used, and how long at most. */
+  sessionsMax: 100,
+  sessionIdleDays: 30,
+  sessionDaysMax: 90,
+  /** How long after a person proved who they are a session may do what cannot be undone. */
+  recentSignInSeconds: 30 * 60,
+  /** How long a sign-in waits for its second factor, and how many recovery codes and passkeys an account has. */
+  pendingSignInSeconds: 5 * 60,
+  recoveryCodesMax: 10,
+  passkeysMax: 10,
+  /** Downloads of a node from which its owners need a second factor. */
+  popularDownloadsMin: 100_000,
   /** How long a message to a person is tried to be sent, and how many wait: all of them, and those to one address. */
   mailDeadlineHours: 24,
   mailsWaitingMax: 10_000,

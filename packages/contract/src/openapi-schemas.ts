@@ -11,6 +11,13 @@ import { Identity } from './resources/identity.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
 import { Node } from './resources/node.ts';
 import { Webhook, WebhookDelivery } from './resources/webhook.ts';
+import {
+  NewCredential,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  ProvedCredential,
+} from './resources/passkey.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
 import { Readme, ReadmePart, ReadmePicture } from './resources/readme.ts';
@@ -20,6 +27,8 @@ import { Invitation } from './resources/invitation.ts';
 import { ManagedReport, Report } from './resources/report.ts';
 import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
 import { BuiltBy, TrustedPublisher, TrustedTokenDryRun } from './resources/trusted-publisher.ts';
+import { SecondFactor } from './resources/second-factor.ts';
+import { Session } from './resources/session.ts';
 import { portablePattern } from './portable-patterns.ts';
 import { documented } from './text.ts';
 
@@ -62,6 +71,13 @@ export const namedSchemas: Record<string, TSchema> = {
   CatalogueNode,
   PublicChange,
   NodeNews,
+  Session,
+  SecondFactor,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  NewCredential,
+  ProvedCredential,
   ErrorReply,
   ErrorCode,
 };

@@ -95,6 +95,7 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatF
         }
       : {}),
     ...(endpoint.isRepeatable === true ? { 'x-repeatable': true } : {}),
+    ...(endpoint.recentSignIn === true ? { 'x-recent-sign-in': true } : {}),
     security: security[authOf(endpoint, compat)],
     parameters: parameters(endpoint).map((parameter) =>
       dryRun === undefined || parameter.name !== 'dry_run'

@@ -75,6 +75,12 @@ export const rates = {
   },
   'leaked-tokens': { by: 'address', burst: 60, fullAfterSeconds: 60, of: 'reports of leaked tokens' },
   'identity-exchanges': { by: 'address', burst: 120, fullAfterSeconds: 120, of: 'tokens of CI jobs' },
+  'second-factors': {
+    by: 'account',
+    burst: 10,
+    fullAfterSeconds: 3_600,
+    of: 'wrong codes of a second factor',
+  },
   'device-codes': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'device codes' },
   'device-polls': { by: 'address', burst: 500, fullAfterSeconds: 100, of: 'polls by devices' },
   'user-codes': { by: 'address', burst: 20, fullAfterSeconds: 60, of: 'user codes' },
@@ -86,7 +92,7 @@ export const rateNames = Object.keys(rates) as RateName[];
 
 /**
  * How many tokens a request takes; `items` is one for each `limits.itemsPerToken` that it asks for, `refusals` one if
- * its package is refused, and `failures` one if the password was wrong.
+ * its package is refused, and `failures` one if the password or the code was wrong.
  */
 export type Weight = number | 'items' | 'refusals' | 'failures';
 

@@ -113,6 +113,11 @@ export const settings = {
     undefined,
     groupRoles,
   ),
+  SECOND_FACTOR: setting(
+    'Who needs a second factor for what cannot be undone: nobody (`off`), the owners of publishers with a popular node (`popular`), or all owners and moderators (`required`).',
+    'popular',
+    oneOf('off', 'popular', 'required'),
+  ),
   ADMIN_EMAIL: setting(
     'With `ADMIN_PASSWORD`: the moderator to create at startup if there is none.',
     undefined,

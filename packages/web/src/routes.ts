@@ -18,6 +18,7 @@ import { membersForms, membersPage } from './pages/account/members.tsx';
 import { newPublisherForm, newPublisherPage } from './pages/account/new-publisher.tsx';
 import { ownNodeForms, ownNodePage } from './pages/account/own-node.tsx';
 import { ownPublisherForms, ownPublisherPage } from './pages/account/publisher.tsx';
+import { securityForms, securityPage } from './pages/account/security.tsx';
 import { tokensForms, tokensPage } from './pages/account/tokens.tsx';
 import { trustedPublishersForms, trustedPublishersPage } from './pages/account/trusted-publishers.tsx';
 import { publisherWebhooks } from './pages/account/webhooks.tsx';
@@ -48,7 +49,7 @@ import { reportForm, reportPage } from './pages/report.tsx';
 import { resetPasswordForm, resetPasswordPage } from './pages/reset-password.tsx';
 import { searchPage } from './pages/search/index.tsx';
 import { sourcePage } from './pages/source/index.tsx';
-import { callbackPage, deviceProviderForm } from './pages/external-sign-in.tsx';
+import { callbackForm, callbackPage, deviceProviderForm } from './pages/external-sign-in.tsx';
 import { signInForm, signInPage } from './pages/sign-in.tsx';
 import { signUpForm, signUpPage } from './pages/sign-up.tsx';
 import { statusPage } from './pages/status.tsx';
@@ -89,6 +90,7 @@ export const pages: readonly PageRoute[] = [
   accountPage,
   menuPage,
   invitationsPage,
+  securityPage,
   reportsPage,
   activityPage,
   dataPage,
@@ -119,6 +121,7 @@ export const forms: readonly FormRoute[] = [
   themeForm,
   workflowForm,
   signInForm,
+  callbackForm,
   deviceProviderForm,
   signUpForm,
   finishSignUpForm,
@@ -129,6 +132,7 @@ export const forms: readonly FormRoute[] = [
   accountForms,
   invitationsForms,
   dataForms,
+  securityForms,
   reportForm,
   leakedTokenForm,
   newPublisherForm,

@@ -41,6 +41,8 @@ import { restore } from './restore.ts';
 import { schemaCommand } from './schema.ts';
 import { search } from './search.ts';
 import { show } from './show.ts';
+import { endSession } from './sessions/end.ts';
+import { listSessions } from './sessions/list.ts';
 import { createToken } from './token/create.ts';
 import { listTokens } from './token/list.ts';
 import { revokeToken } from './token/revoke.ts';
@@ -116,6 +118,10 @@ export const commands: Group = {
         only: onlyTrusted,
         remove: removeTrusted,
       },
+    },
+    sessions: {
+      brief: 'See where you are signed in, and end sessions',
+      commands: { list: listSessions, end: endSession },
     },
     members: {
       brief: 'Manage the members of a publisher',

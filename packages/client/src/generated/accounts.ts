@@ -2,7 +2,20 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
-import type { Identity, Invitation, AccountEvent, BuiltBy, Report } from './resources.ts';
+import type {
+  Identity,
+  Invitation,
+  AccountEvent,
+  BuiltBy,
+  Report,
+  Session,
+  SecondFactor,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  NewCredential,
+  ProvedCredential,
+} from './resources.ts';
 
 export interface SignUpArgs {
   readonly body: {
@@ -38,7 +51,10 @@ export interface SignInArgs {
 }
 
 export interface SignInReply {
+  /** With `second_factor`, one that can only complete the sign-in, within some minutes */
   readonly token: string;
+  /** True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code of it */
+  readonly second_factor?: boolean;
   readonly user: {
     readonly id: string;
     readonly name: string;
@@ -76,7 +92,7 @@ export const getSignInMethods = (
 
 export interface BeginExternalSignInArgs {
   readonly body: {
-    /** `sign-in` begins a session; `device` approves the device of `user_code`; `link` links the identity at the provider to the account of the bearer token, whose session must be a recent one */
+    /** `sign-in` begins a session; `device` approves the device of `user_code`; `link` links the identity at the provider to the account of the bearer token, which needs a recent sign-in */
     readonly purpose: 'sign-in' | 'device' | 'link';
     readonly user_code?: string | undefined;
   };
@@ -116,8 +132,10 @@ export interface CompleteExternalSignInReply {
     /** When the user signed up */
     readonly createdAt: string;
   };
-  /** The session token, for use as a bearer token; with `sign-in` */
+  /** The session token, for use as a bearer token, with `sign-in`; with `second_factor`, one that can only complete what it was for, within some minutes */
   readonly token?: string;
+  /** True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code of it */
+  readonly second_factor?: boolean;
   /** What the approved device calls itself; with `device` */
   readonly program?: string;
 }
@@ -128,6 +146,69 @@ export const completeExternalSignIn = (
   args: CompleteExternalSignInArgs,
   options?: RequestOptions,
 ): Promise<CompleteExternalSignInReply> => request(client, 'POST', '/auth/external/complete', args, options);
+
+export interface CompleteSignInArgs {
+  readonly body: {
+    /** The one that the sign-in was answered with */
+    readonly token: string;
+    /** Six digits of the authenticator app, or a recovery code; each is used once */
+    readonly code: string;
+  };
+}
+
+export interface CompleteSignInReply {
+  /** The session token, for use as a bearer token, unless it was for a device */
+  readonly token?: string;
+  /** What the approved device calls itself, if it was for one */
+  readonly program?: string;
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** When the user signed up */
+    readonly createdAt: string;
+  };
+}
+
+/** Complete a sign-in to an account that has a second factor: `POST /auth/sign-in/second-factor`. */
+export const completeSignIn = (
+  client: Client,
+  args: CompleteSignInArgs,
+  options?: RequestOptions,
+): Promise<CompleteSignInReply> => request(client, 'POST', '/auth/sign-in/second-factor', args, options);
+
+export interface StartPasskeySignInArgs {}
+
+/** What a browser needs to prove a passkey, for a sign-in or a step-up: `POST /auth/sign-in/passkey/options`. */
+export const startPasskeySignIn = (
+  client: Client,
+  args: StartPasskeySignInArgs = {},
+  options?: RequestOptions,
+): Promise<PasskeyRequest> => request(client, 'POST', '/auth/sign-in/passkey/options', args, options, true);
+
+export interface SignInWithPasskeyArgs {
+  readonly body: {
+    readonly credential: ProvedCredential;
+  };
+}
+
+export interface SignInWithPasskeyReply {
+  readonly token: string;
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** When the user signed up */
+    readonly createdAt: string;
+  };
+}
+
+/** Sign in with a passkey, which needs neither password nor code: `POST /auth/sign-in/passkey`. */
+export const signInWithPasskey = (
+  client: Client,
+  args: SignInWithPasskeyArgs,
+  options?: RequestOptions,
+): Promise<SignInWithPasskeyReply> => request(client, 'POST', '/auth/sign-in/passkey', args, options);
 
 export interface SignOutArgs {}
 
@@ -168,11 +249,30 @@ export const getSession = (
   options?: RequestOptions,
 ): Promise<GetSessionReply> => request(client, 'GET', '/auth/get-session', args, options);
 
+export interface StepUpArgs {
+  readonly body: {
+    readonly password?: string | undefined;
+    /** Six digits of the authenticator app, or a recovery code; each is used once */
+    readonly code?: string | undefined;
+    readonly credential?: ProvedCredential | undefined;
+  };
+}
+
+export interface StepUpReply {
+  /** Until when the session may do what cannot be undone */
+  readonly recent_until: string;
+}
+
+/** Prove again who you are, for what needs a recent sign-in: by a passkey, the code of a second factor, or without one by the password: `POST /auth/step-up`. */
+export const stepUp = (client: Client, args: StepUpArgs, options?: RequestOptions): Promise<StepUpReply> =>
+  request(client, 'POST', '/auth/step-up', args, options, true);
+
 export interface ChangePasswordArgs {
   readonly body: {
     readonly currentPassword: string;
     /** Refused if it contains the e-mail address or the name of the account, or is among those that are guessed first */
     readonly newPassword: string;
+    /** Whether the session that asks goes on under a new token, too */
     readonly revokeOtherSessions?: boolean | undefined;
   };
 }
@@ -188,7 +288,7 @@ export interface ChangePasswordReply {
   };
 }
 
-/** Change the password; on request, end all other sessions: `POST /auth/change-password`. */
+/** Change the password and end all other sessions: `POST /auth/change-password`. */
 export const changePassword = (
   client: Client,
   args: ChangePasswordArgs,
@@ -294,6 +394,155 @@ export const changeEmail = (
   options?: RequestOptions,
 ): Promise<ChangeEmailReply> => request(client, 'POST', '/auth/change-email', args, options);
 
+export interface ListSessionsArgs {}
+
+export interface ListSessionsReply {
+  readonly sessions: readonly Session[];
+}
+
+/** List the sessions of the account: where it is signed in, and with what: `GET /users/sessions`. */
+export const listSessions = (
+  client: Client,
+  args: ListSessionsArgs = {},
+  options?: RequestOptions,
+): Promise<ListSessionsReply> => request(client, 'GET', '/users/sessions', args, options);
+
+export interface EndOtherSessionsArgs {}
+
+/** End all sessions of the account but the one that asks: `DELETE /users/sessions`. */
+export const endOtherSessions = (
+  client: Client,
+  args: EndOtherSessionsArgs = {},
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'DELETE', '/users/sessions', args, options);
+
+export interface EndSessionArgs {
+  readonly sessionId: string;
+}
+
+/** End a session of the account: `DELETE /users/sessions/{sessionId}`. */
+export const endSession = (
+  client: Client,
+  args: EndSessionArgs,
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'DELETE', '/users/sessions/{sessionId}', args, options);
+
+export interface GetSecondFactorArgs {}
+
+/** The second factor of the account, and whether it needs one: `GET /users/second-factor`. */
+export const getSecondFactor = (
+  client: Client,
+  args: GetSecondFactorArgs = {},
+  options?: RequestOptions,
+): Promise<SecondFactor> => request(client, 'GET', '/users/second-factor', args, options);
+
+export interface EnrolTotpArgs {}
+
+export interface EnrolTotpReply {
+  /** For apps without a camera, in Base32 */
+  readonly secret: string;
+  /** For a QR code: `otpauth://totp/…` */
+  readonly uri: string;
+}
+
+/** Begin to use an authenticator app (RFC 6238); it counts once a code of it is confirmed: `POST /users/second-factor/totp`. */
+export const enrolTotp = (
+  client: Client,
+  args: EnrolTotpArgs = {},
+  options?: RequestOptions,
+): Promise<EnrolTotpReply> => request(client, 'POST', '/users/second-factor/totp', args, options);
+
+export interface RemoveTotpArgs {}
+
+/** Remove the authenticator app and the recovery codes; all other sessions end: `DELETE /users/second-factor/totp`. */
+export const removeTotp = (
+  client: Client,
+  args: RemoveTotpArgs = {},
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'DELETE', '/users/second-factor/totp', args, options);
+
+export interface ConfirmTotpArgs {
+  readonly body: {
+    /** Six digits of the authenticator app, or a recovery code; each is used once */
+    readonly code: string;
+  };
+}
+
+export interface ConfirmTotpReply {
+  /** Each takes the place of the authenticator app once; they are shown this once */
+  readonly recovery_codes: readonly string[];
+}
+
+/** Confirm the authenticator app by a code of it; all other sessions end: `POST /users/second-factor/totp/confirm`. */
+export const confirmTotp = (
+  client: Client,
+  args: ConfirmTotpArgs,
+  options?: RequestOptions,
+): Promise<ConfirmTotpReply> => request(client, 'POST', '/users/second-factor/totp/confirm', args, options);
+
+export interface RenewRecoveryCodesArgs {}
+
+export interface RenewRecoveryCodesReply {
+  /** Each takes the place of the authenticator app once; they are shown this once */
+  readonly recovery_codes: readonly string[];
+}
+
+/** Make new recovery codes; those before are worth nothing: `POST /users/second-factor/recovery-codes`. */
+export const renewRecoveryCodes = (
+  client: Client,
+  args: RenewRecoveryCodesArgs = {},
+  options?: RequestOptions,
+): Promise<RenewRecoveryCodesReply> =>
+  request(client, 'POST', '/users/second-factor/recovery-codes', args, options);
+
+export interface ListPasskeysArgs {}
+
+export interface ListPasskeysReply {
+  readonly passkeys: readonly Passkey[];
+}
+
+/** List the passkeys of the account: `GET /users/passkeys`. */
+export const listPasskeys = (
+  client: Client,
+  args: ListPasskeysArgs = {},
+  options?: RequestOptions,
+): Promise<ListPasskeysReply> => request(client, 'GET', '/users/passkeys', args, options);
+
+export interface AddPasskeyArgs {
+  readonly body: {
+    /** Where it is kept, for example */
+    readonly name: string;
+    readonly credential: NewCredential;
+  };
+}
+
+/** Add a passkey that a browser made; it signs in without the password, and counts as a second factor: `POST /users/passkeys`. */
+export const addPasskey = (
+  client: Client,
+  args: AddPasskeyArgs,
+  options?: RequestOptions,
+): Promise<Passkey> => request(client, 'POST', '/users/passkeys', args, options);
+
+export interface StartPasskeyArgs {}
+
+/** What a browser needs to make a passkey for the account: `POST /users/passkeys/options`. */
+export const startPasskey = (
+  client: Client,
+  args: StartPasskeyArgs = {},
+  options?: RequestOptions,
+): Promise<PasskeyCreation> => request(client, 'POST', '/users/passkeys/options', args, options, true);
+
+export interface RemovePasskeyArgs {
+  readonly passkeyId: string;
+}
+
+/** Remove a passkey; all other sessions end: `DELETE /users/passkeys/{passkeyId}`. */
+export const removePasskey = (
+  client: Client,
+  args: RemovePasskeyArgs,
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'DELETE', '/users/passkeys/{passkeyId}', args, options);
+
 export interface RequestDeviceCodeArgs {
   readonly body: {
     /** What the program calls itself; the person sees it */
@@ -369,6 +618,8 @@ export interface ApproveDeviceArgs {
     readonly user_code: string;
     readonly email: string;
     readonly password: string;
+    /** Of the second factor, if the account has one */
+    readonly code?: string | undefined;
   };
 }
 

@@ -962,6 +962,11 @@ export interface Webhook {
     | 'user.identity-linked'
     | 'user.identity-unlinked'
     | 'user.deleted'
+    | 'user.factor-added'
+    | 'user.factor-removed'
+    | 'user.recovery-codes-renewed'
+    | 'user.recovery-code-used'
+    | 'user.sessions-ended'
     | 'job.retried'
     | 'job.dropped'
     | 'report.sent'
@@ -1212,6 +1217,107 @@ export interface NodeNews {
   readonly latest_version?: string;
 }
 
+export interface Session {
+  readonly id: string;
+  /** Whether it is the one that asks */
+  readonly current: boolean;
+  /** What signed in, by what it said of itself, such as `Firefox on Linux`; absent if unknown */
+  readonly device?: string;
+  /** The IPv4 address or the IPv6 network (/64) where it began; absent if unknown */
+  readonly network?: string;
+  /** When it began */
+  readonly created_at: string;
+  /** When it was last used, to 10 minutes */
+  readonly last_used_at: string;
+  /** When the person last proved who they are */
+  readonly signed_in_at: string;
+  /** When it expires unless it is used */
+  readonly expires_at: string;
+}
+
+export interface SecondFactor {
+  /** Absent without an authenticator app */
+  readonly totp?: {
+    /** When the authenticator app was confirmed */
+    readonly confirmed_at: string;
+  };
+  /** Recovery codes that were not used */
+  readonly recovery_codes_left: number;
+  /** Whether the account needs a second factor for what cannot be undone */
+  readonly required: boolean;
+}
+
+export interface Passkey {
+  readonly id: string;
+  /** As its owner named it */
+  readonly name: string;
+  /** When it was added */
+  readonly created_at: string;
+  /** When it last signed in or stepped up */
+  readonly last_used_at?: string;
+}
+
+export interface PasskeyCreation {
+  readonly rp: {
+    readonly id: string;
+    readonly name: string;
+  };
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly displayName: string;
+  };
+  readonly challenge: string;
+  readonly pubKeyCredParams: readonly {
+    readonly type: string;
+    readonly alg: number;
+  }[];
+  readonly timeout: number;
+  readonly attestation: string;
+  readonly excludeCredentials: readonly {
+    readonly id: string;
+    readonly type: string;
+  }[];
+  readonly authenticatorSelection: {
+    readonly residentKey: string;
+    readonly requireResidentKey: boolean;
+    readonly userVerification: string;
+  };
+}
+
+export interface PasskeyRequest {
+  readonly rpId: string;
+  readonly challenge: string;
+  readonly timeout: number;
+  readonly userVerification: string;
+}
+
+/** The `toJSON()` of what `navigator.credentials.create` returned */
+export interface NewCredential {
+  readonly id: string;
+  readonly rawId: string;
+  readonly type: 'public-key';
+  readonly clientExtensionResults?: {};
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly attestationObject: string;
+  };
+}
+
+/** The `toJSON()` of what `navigator.credentials.get` returned */
+export interface ProvedCredential {
+  readonly id: string;
+  readonly rawId: string;
+  readonly type: 'public-key';
+  readonly clientExtensionResults?: {};
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly authenticatorData: string;
+    readonly signature: string;
+    readonly userHandle?: string;
+  };
+}
+
 /** Every response that is not 2xx or 304 */
 export interface ErrorReply {
   readonly error: ErrorCode;
@@ -1241,11 +1347,13 @@ export type ErrorCode =
   | 'invalid_link'
   | 'sign_in_failed'
   | 'unauthenticated'
+  | 'recent_sign_in_required'
   | 'invalid_personal_access_token'
   | 'invalid_identity_token'
   | 'forbidden'
   | 'email_unverified'
   | 'sign_in_method_off'
+  | 'second_factor_required'
   | 'forbidden_field'
   | 'read_only'
   | 'node_banned'

@@ -258,6 +258,20 @@ export interface GetLimitsReply {
     readonly reset_link_minutes: number;
     /** Hours that a link to verify an address is good. */
     readonly account_link_hours: number;
+    /** Days without use after which a session ends. */
+    readonly session_idle_days: number;
+    /** Days after which a session ends even if it is used. */
+    readonly session_days_max: number;
+    /** Seconds after a sign-in or a step-up in which a session may do what cannot be undone. */
+    readonly recent_sign_in_seconds: number;
+    /** Seconds that a sign-in waits for its second factor. */
+    readonly pending_sign_in_seconds: number;
+    /** Recovery codes of an account. */
+    readonly recovery_codes_max: number;
+    /** Passkeys of an account. */
+    readonly passkeys_max: number;
+    /** Downloads of a node from which its owners need a second factor. */
+    readonly popular_downloads_min: number;
     /** Hours for which a message to a person is tried to be sent. */
     readonly mail_deadline_hours: number;
     /** Messages to people that wait to be sent; what is beyond is not told. */

@@ -12,10 +12,11 @@ const userCodeLetters = 8;
 export const makeDeviceCode = (): string => randomBytes(32).toString('base64url');
 
 /** What a person reads from the device and types: `BCDF-GHJK`, one of 25 thousand million. */
-export const makeUserCode = (): string =>
-  Array.from({ length: userCodeLetters }, () => letters[randomInt(letters.length)])
-    .join('')
-    .replace(/^.{4}/, '$&-');
+export const makeUserCode = (): string => makeLetters(userCodeLetters).replace(/^.{4}/, '$&-');
+
+/** So many random letters that a person can read and type. */
+export const makeLetters = (count: number): string =>
+  Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');
 
 /** A user code as it is stored. The secret is needed, since all codes can be tried in a second. */
 export const userCodeDigest = (secret: string, userCode: string): string =>

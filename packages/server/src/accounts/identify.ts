@@ -11,17 +11,19 @@ import {
   findTokenEnd,
   markTokenUsed,
 } from '../store/rows/tokens.ts';
-import { type UserStanding, findSessionById } from '../store/rows/users.ts';
+import { type SessionRecord, findSessionById, isOver, updateSessionFacts } from '../store/rows/sessions.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import {
   isWellFormedToken,
   looksLikeModeratorToken,
+  looksLikePendingToken,
   looksLikeToken,
   readModeratorToken,
   tokenDigest,
 } from './tokens.ts';
 
-const lastUsedPrecisionMs = 60_000;
+/** Recording every use would turn each read by a script into a write. */
+const [tokenUsePrecisionMs, sessionUsePrecisionMs] = [60_000, 10 * 60_000];
 
 type Tools = Pick<Context, 'accounts' | 'config' | 'store' | 'now'>;
 
@@ -51,12 +53,21 @@ const readUser = async (
 ): Promise<Actor | undefined> =>
   looksLikeModeratorToken(bearer)
     ? moderatorActor({ config }, read, bearer, now)
-    : userActor({ config }, await accounts.findUserIn(read, bearer));
+    : userActor({ config }, await accounts.findSessionIn(read, bearer));
 
-const identifyUser = async (tools: Tools, bearer: string): Promise<Actor | undefined> =>
-  looksLikeModeratorToken(bearer)
-    ? moderatorActor(tools, tools.store.read, bearer, tools.now())
-    : userActor(tools, await tools.accounts.findUser(bearer));
+const identifyUser = async (tools: Tools, bearer: string): Promise<Actor | undefined> => {
+  if (looksLikeModeratorToken(bearer)) return moderatorActor(tools, tools.store.read, bearer, tools.now());
+  const session = await tools.accounts.findSession(bearer);
+  const actor = userActor(tools, session);
+  if (session === undefined || actor === undefined) return undefined;
+  const { lastUsedAt = new Date(0) } = session;
+  if (Date.now() - lastUsedAt.getTime() >= sessionUsePrecisionMs) {
+    await tools.store.write({ actor: `user:${actor.userId}` }, (tx) =>
+      updateSessionFacts(tx, session, { last_used_at: new Date().toISOString() }),
+    );
+  }
+  return actor;
+};
 
 /** The user of a moderator token, while the session that requested it is valid and the user is a moderator. */
 const moderatorActor = async (
@@ -67,10 +78,9 @@ const moderatorActor = async (
 ): Promise<Actor | undefined> => {
   const grant = readModeratorToken(config.SECRET, bearer, now);
   const session = grant && (await findSessionById(read, grant.sessionId));
-  // The accounts library dates sessions by the machine's clock.
-  if (session === undefined || session.expiresAt.getTime() <= Date.now()) return undefined;
-  const actor = session.user.isModerator ? userActor({ config }, session.user) : undefined;
-  return actor && { ...actor, isDerived: true };
+  if (session === undefined || isOver(session)) return undefined;
+  const actor = session.user.isModerator ? userActor({ config }, session) : undefined;
+  return actor && { ...actor, session: undefined, isDerived: true };
 };
 
 /** The caller, as the transaction reads it. Undefined if the token became invalid since it was first read. */
@@ -91,11 +101,18 @@ export const identifyAgain = async (
 
 const userActor = (
   tools: Pick<Context, 'config'>,
-  user: UserStanding | undefined,
-): Extract<Actor, { kind: 'user' }> | undefined =>
-  user === undefined || user.isBanned
-    ? undefined
-    : { kind: 'user', userId: user.id, isModerator: user.isModerator, ...unverified(tools, user) };
+  session: SessionRecord | undefined,
+): Extract<Actor, { kind: 'user' }> | undefined => {
+  if (session === undefined || session.user.isBanned) return undefined;
+  const { id, user, signedInAt, factorId } = session;
+  return {
+    kind: 'user',
+    userId: user.id,
+    isModerator: user.isModerator,
+    session: { id, signedInAt, factorId },
+    ...unverified(tools, user),
+  };
+};
 
 /** Nothing for most actors, which stay as small as they are. */
 const unverified = (
@@ -142,6 +159,9 @@ export const explainToken = async (
   { store, now }: Pick<Tools, 'store' | 'now'>,
   token: string,
 ): Promise<string | undefined> => {
+  if (looksLikePendingToken(token)) {
+    return 'This token can only complete a sign-in: send it with a code to POST /auth/sign-in/second-factor.';
+  }
   if (!looksLikeToken(token)) return undefined;
   if (!isWellFormedToken(token)) return 'The token is not whole. Copy all of it.';
   const end = await findTokenEnd(store.read, tokenDigest(token), now().toISOString());
@@ -160,9 +180,8 @@ export const identifyTokenIn = async (
   return tokenActor(tools, tx.db, record);
 };
 
-/** In minutes: recording every use would turn each read by a script into a write. */
 const isUseWorthNoting = ({ lastUsedAt }: TokenRecord, time: Date): boolean =>
-  lastUsedAt === null || time.getTime() - Date.parse(lastUsedAt) >= lastUsedPrecisionMs;
+  lastUsedAt === null || time.getTime() - Date.parse(lastUsedAt) >= tokenUsePrecisionMs;
 
 /** Who calls. */
 export interface Caller {

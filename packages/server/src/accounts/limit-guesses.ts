@@ -25,15 +25,7 @@ export const limitGuesses = async <Result>(
   if (limiter === undefined) return attempt();
   const account = email.toLowerCase();
   const network = clientNetwork(ip);
-  const taken: RateLimitResult[] = [];
-  const take = async (rate: Claim['rate'], subject: string): Promise<RateLimitResult> => {
-    const result = await limiter.take({ rate, subject, factor: 1, tokens: 1 });
-    taken.push(result);
-    return result;
-  };
-  const giveBack = (): void => {
-    for (const result of taken) if (result.isGranted) limiter.giveBack(result);
-  };
+  const { take, giveBack } = guessesOf(limiter);
   const ofPair = await take('sign-ins', `${account} ${network}`);
   if (!ofPair.isGranted) throw rateLimited(ofPair);
   const ofAccount = await take('sign-ins-by-account', account);
@@ -44,12 +36,46 @@ export const limitGuesses = async <Result>(
       throw rateLimited(ofAccount);
     }
   }
+  return countFailure(attempt, giveBack);
+};
+
+/** As `limitGuesses`, for an attempt at the second factor of a user: of a known password, hence by the account alone. */
+export const limitCodes = async <Result>(
+  { limiter }: Pick<Context, 'limiter'>,
+  userId: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> => {
+  if (limiter === undefined) return attempt();
+  const { take, giveBack } = guessesOf(limiter);
+  const taken = await take('second-factors', userId);
+  if (!taken.isGranted) throw rateLimited(taken);
+  return countFailure(attempt, giveBack);
+};
+
+const guessesOf = (limiter: NonNullable<Context['limiter']>) => {
+  const taken: RateLimitResult[] = [];
+  return {
+    take: async (rate: Claim['rate'], subject: string): Promise<RateLimitResult> => {
+      const result = await limiter.take({ rate, subject, factor: 1, tokens: 1 });
+      taken.push(result);
+      return result;
+    },
+    giveBack: (): void => {
+      for (const result of taken) if (result.isGranted) limiter.giveBack(result);
+    },
+  };
+};
+
+const countFailure = async <Result>(
+  attempt: () => Promise<Result>,
+  giveBack: () => void,
+): Promise<Result> => {
   try {
     const result = await attempt();
     giveBack();
     return result;
   } catch (error) {
-    // A server that is busy or away has not looked at the password.
+    // A server that is busy or away has not looked at what was guessed.
     if (!(error instanceof ApiError) || error.status >= 500) giveBack();
     throw error;
   }
@@ -58,4 +84,4 @@ export const limitGuesses = async <Result>(
 const isWrongPassword = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'unauthenticated' ||
-    error.details?.some(({ path }) => path === '/currentPassword') === true);
+    error.details?.some(({ path }) => path === '/currentPassword' || path === '/password') === true);

@@ -4,13 +4,13 @@ import type { Cause } from '../store/log/change.ts';
 import { deleteLinksOfUser } from '../store/rows/account-links.ts';
 import {
   type UserRecord,
-  endSessions,
   findModerators,
   findUser,
   findUserByEmail,
   insertModerator,
   setPasswordHash,
 } from '../store/rows/users.ts';
+import { endSessions } from '../store/rows/sessions.ts';
 import type { ReadConnection, Store, Writer } from '../store/store.ts';
 import { tellUser } from './tell.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';

@@ -118,6 +118,15 @@ export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
   return actor;
 };
 
+/** The caller as the person of a session; a moderator token acts for a person who is not there. */
+export const requireSession = (actor: Actor) => {
+  const { userId, session } = requireUser(actor);
+  if (session === undefined) {
+    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in and use the session token.');
+  }
+  return { userId, session };
+};
+
 /** A user whom the caller may moderate, or `not_found`. */
 export const moderatedUser = async ({ db, actor }: Act, userId: string): Promise<UserRecord> => {
   demand(actor, 'moderate');

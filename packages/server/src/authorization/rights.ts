@@ -1,4 +1,5 @@
 import type { BuiltBy, MemberRole, TokenAction } from '@patchbay/contract';
+import type { SessionRecord } from '../store/rows/sessions.ts';
 
 /** Who calls. */
 export type Actor =
@@ -7,6 +8,8 @@ export type Actor =
       kind: 'user';
       userId: string;
       isModerator: boolean;
+      /** How the person signed in; undefined for a token that speaks for them. */
+      session?: Pick<SessionRecord, 'id' | 'signedInAt' | 'factorId'> | undefined;
       /** Whether a moderator token speaks for the user, which ends within the hour. */
       isDerived?: boolean;
       /** Whether the address of the user must be verified and is not. */

@@ -4,7 +4,7 @@ import { optionalText, text } from './flags.ts';
 const user = text('id', 'The id of an account, as `list` shows it');
 
 export const admin: CommandGroup = {
-  brief: 'Manage moderators, passwords and accounts',
+  brief: 'Manage moderators, passwords, second factors and accounts',
   commands: {
     create: command({
       brief: 'Create an account for a moderator',
@@ -37,6 +37,15 @@ export const admin: CommandGroup = {
       description: 'For an account whose owner you know, where mail does not arrive.',
       parameters: { flags: { user } },
       load: () => import('./admin/verify-address.ts'),
+    }),
+    'remove-second-factor': command({
+      brief: 'Remove the second factor of an account and end its sessions',
+      description:
+        'For somebody who lost the authenticator app and the recovery codes. Make sure who asks. Give --user or --email.',
+      parameters: {
+        flags: { user: { ...user, optional: true }, email: optionalText('address', 'Its e-mail address') },
+      },
+      load: () => import('./admin/remove-second-factor.ts'),
     }),
     'reset-password': command({
       brief: 'Set the password of an account and end its sessions',

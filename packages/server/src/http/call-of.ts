@@ -33,6 +33,7 @@ export const callOf = (
     bearer: bearerOf(request),
     ip,
     headers: request.headers,
+    agent: request.headers['user-agent'],
     params: readParams === undefined ? sent : readParams(sent),
     query: readQuery === undefined ? query : readQuery(query),
     body: readBody === undefined ? body : readBody(body),

@@ -15,6 +15,7 @@ import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody } from './refuse-body.ts';
 import { refuseAnonymousPage, refuseForeignPage } from './refuse-foreign-page.ts';
 import { readingMethods } from './request-log.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -85,6 +86,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       ...(endpoint.takesPassword === true && context.config.SIGN_IN === 'oidc' ? [refusePassword] : []),
       ...(isMirror(context) && changesRegistry(endpoint) ? [refuseWrite(context)] : []),
       authenticate(context, auth),
+      ...(endpoint.recentSignIn === true ? [requireRecentSignIn(context, endpoint)] : []),
       ...(isOpened ? [refuseAnonymousPage] : []),
       ...rates.beforeBody,
       (request, _reply, done) => done(refuse(request)),

@@ -1,12 +1,7 @@
 import { difference } from '../store/log/changes.ts';
 import { deleteLinksOfUser } from '../store/rows/account-links.ts';
-import {
-  type UserRecord,
-  endSessions,
-  findUser,
-  setVerifiedEmail,
-  updateUserRow,
-} from '../store/rows/users.ts';
+import { endSessions } from '../store/rows/sessions.ts';
+import { type UserRecord, findUser, setVerifiedEmail, updateUserRow } from '../store/rows/users.ts';
 import type { Writer, Store } from '../store/store.ts';
 import { requireSecondModerator } from './second-moderator.ts';
 import { endInvitationsOf } from './invitation.ts';

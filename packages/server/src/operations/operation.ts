@@ -17,6 +17,8 @@ import type { Answer } from './answers.ts';
 interface Request<E extends Endpoint> extends Caller {
   /** The address of the client. */
   ip: string;
+  /** Its User-Agent. */
+  agent: string | undefined;
   params: Params<E>;
   query: Query<E>;
   /** Those that it says it reads. */

@@ -10,7 +10,7 @@ import { deleteOldSignIns } from '../store/rows/sign-ins.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteOldMails } from '../store/rows/mails.ts';
-import { deleteExpiredSessions } from '../store/rows/users.ts';
+import { deleteExpiredSessions } from '../store/rows/sessions.ts';
 import { deleteForgottenTrustedTokens } from '../store/rows/trusted-publishers.ts';
 import { endExpiredTokens } from '../lifecycle/trusted-publisher.ts';
 import { hasJobOfKind } from '../store/queue/jobs.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '@patchbay/contract';
+import { endpoints, limits } from '@patchbay/contract';
 import type { WaitingDevice } from '../store/rows/device-codes.ts';
 import { type Html, html } from './html.ts';
 import { pageFrame } from './page-frame.ts';
@@ -57,8 +57,9 @@ export const reviewPage = (
       </dl>
       <p>
         Once approved, the program may do everything that your account may: publish, change and delete, and
-        manage members and tokens. It stays signed in until it signs out, is not used for 30 days, or you
-        change your password and end all other sessions.
+        manage members and tokens. It stays signed in until it signs out, is not used for
+        ${String(limits.sessionIdleDays)} days, or you change your password or end its session, and at most
+        ${String(limits.sessionDaysMax)} days.
       </p>
       <p class="warning">
         Approve only if the program shows this code now, and you started it. The address should be your own.
@@ -92,6 +93,15 @@ const withPassword = (prefix: string, userCode: string): Html =>
       maxlength="128"
       autocomplete="current-password"
     />
+    <label for="factor">Code of your authenticator app, if your account has one</label>
+    <input
+      id="factor"
+      name="code"
+      maxlength="40"
+      autocomplete="one-time-code"
+      autocapitalize="characters"
+      spellcheck="false"
+    />
     <button>Approve</button>
   </form>`;
 
@@ -100,7 +110,7 @@ export const approvedPage = (prefix: string, clientId: string): string =>
     prefix,
     'Approved',
     html`<p>“${clientId}” signs in now. You can close this page and return to it.</p>
-      <p>If this was a mistake, change your password and end all other sessions.</p>`,
+      <p>If this was a mistake, end the session under Account → Security, and change your password.</p>`,
   );
 
 export const deniedPage = (prefix: string): string =>

@@ -13,6 +13,10 @@ type ColumnOf<Name extends keyof Tables> = Name extends keyof Tables
 /** Every reference between tables, whether the database enforces it or not. */
 export const references = [
   { from: ['session', 'userId'], to: ['user', 'id'] },
+  { from: ['session_facts', 'session_id'], to: ['session', 'id'] },
+  { from: ['totp_factors', 'user_id'], to: ['user', 'id'] },
+  { from: ['passkeys', 'user_id'], to: ['user', 'id'] },
+  { from: ['recovery_codes', 'user_id'], to: ['user', 'id'] },
   { from: ['account', 'userId'], to: ['user', 'id'] },
   { from: ['deviceCode', 'userId'], to: ['user', 'id'] },
   { from: ['account_links', 'user_id'], to: ['user', 'id'] },

@@ -17,7 +17,12 @@ import type {
 import type {
   AccountTable,
   DeviceCodeTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SessionFactsTable,
   SessionTable,
+  TotpFactorsTable,
+  UsedChallengesTable,
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
@@ -80,6 +85,11 @@ export interface Tables extends MailTables {
   replicated_versions: ReplicatedVersionsTable;
   user: UserTable;
   session: SessionTable;
+  session_facts: SessionFactsTable;
+  totp_factors: TotpFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  used_challenges: UsedChallengesTable;
   account: AccountTable;
   verification: VerificationTable;
   deviceCode: DeviceCodeTable;

@@ -3,6 +3,7 @@ import { type TestContext, suite as plainSuite, test } from 'node:test';
 import { scryptHasher } from '../../src/accounts/password-hasher.ts';
 import { findChanges } from '../../src/store/log/changes.ts';
 import { findUser } from '../../src/store/rows/users.ts';
+import { addAuthenticator } from '../support/authenticator.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
@@ -212,6 +213,33 @@ suiteOnBoth('npm run admin', () => {
     assertRefusedWith(second, /has another identity/);
     const noIssuer = await admin(['link-identity', '--user', id, '--subject', 'x'], '', { OIDC_ISSUER: '' });
     assertRefusedWith(noIssuer, /Give the URL of the provider/);
+  });
+
+  test('remove-second-factor lets the password sign in alone, ends every session, and is in the log', async (t) => {
+    const { server, admin } = await open(t, {
+      ADMIN_EMAIL: 'moderator@example.org',
+      ADMIN_PASSWORD: password,
+    });
+    const { client } = await enter(server, 'sign-up');
+    const id = await idOf(client);
+    const none = await admin(['remove-second-factor', '--user', id]);
+    assert.match(none.stdout, /has no second factor\./);
+    await addAuthenticator(server, client);
+    const removed = await admin(['remove-second-factor', '--email', 'ADA@example.org']);
+    assert.equal(
+      removed.stdout,
+      `${email} (user ${id}) has no second factor now, and all their sessions ended.\n`,
+      removed.stderr,
+    );
+    assertRefused(await client.get('/users'), 'unauthenticated');
+    assert.equal((await (await enter(server, 'sign-in')).client.get('/users')).status, 200);
+    const session = await post(server, '/auth/sign-in/email', { email: 'moderator@example.org', password });
+    const log = await new Client(server.url, session.json.token).get(`/admin/changes?subject=user:${id}`);
+    assert.deepEqual(
+      log.json.changes.map(({ actor, action }: { actor: string; action: string }) => [actor, action]).at(-1),
+      ['operator', 'user.factor-removed'],
+    );
+    assertRefusedWith(await admin(['remove-second-factor', '--user', 'nobody']), /"nobody/);
   });
 
   test('reset-password refuses a user who is not there', async (t) => {

@@ -47,6 +47,7 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/verify': { address: '/verify?token=unknown' },
   '/account': { address: '/account', as: 'owner' },
   '/account/menu': { address: '/account/menu?at=/n/image-tools', as: 'owner' },
+  '/account/security': { address: '/account/security', as: 'owner' },
   '/account/reports': { address: '/account/reports', as: 'owner' },
   '/account/invitations': { address: '/account/invitations', as: 'owner' },
   '/account/activity': { address: '/account/activity', as: 'owner' },

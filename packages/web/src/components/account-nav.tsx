@@ -15,6 +15,7 @@ export const AccountNav = ({ publisher }: AccountNavProps) => {
     publisher === undefined
       ? [
           ['/account', 'Account'],
+          ['/account/security', 'Security'],
           ['/account/publishers/new', 'New publisher'],
           ['/account/invitations', 'Invitations'],
           ['/account/reports', 'Reports'],

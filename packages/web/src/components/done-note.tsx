@@ -3,7 +3,6 @@ import { useVisit } from '../visit.ts';
 /** What a form did, by the word that the address of the next page has for it. */
 const notes = {
   saved: 'Saved.',
-  password: 'Your password is changed.',
   'password-only-here': 'Your password is changed, and all other sessions are over.',
   sent: 'The message is on its way, if there is an account that it is for.',
   'sign-up-sent': 'A message is on its way. Follow its link within a day to finish the account.',
@@ -18,6 +17,11 @@ const notes = {
   'invitation-revoked': 'The invitation is revoked.',
   joined: 'You are a member now.',
   declined: 'The invitation is declined.',
+  'factor-removed': 'The authenticator app and its recovery codes are removed.',
+  'passkey-added': 'The passkey is added.',
+  'passkey-removed': 'The passkey is removed, and all other sessions are over.',
+  'session-ended': 'The session is over.',
+  'others-ended': 'All other sessions are over.',
   removed: 'The member is removed.',
   revoked: 'The token is revoked.',
   leaked: 'If it was a good token, it is revoked, and its owners are told.',

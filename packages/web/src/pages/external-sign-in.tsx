@@ -4,6 +4,8 @@ import {
   beginExternalSignIn,
   completeExternalSignIn,
 } from '@patchbay/client';
+import type { FormState } from '../forms/form-state.ts';
+import { formsOf } from '../forms/forms-of.ts';
 import { endSession } from '../end-session.ts';
 import { ownPath } from '../own-path.ts';
 import { type View, form, page } from '../page.ts';
@@ -11,6 +13,7 @@ import { refusedView } from '../refused-view.tsx';
 import type { FormEffects, Visit } from '../site.ts';
 import { textOf } from '../forms/text-of.ts';
 import { useHref } from '../visit.ts';
+import { secondStep, secondStepAgain, sendSecondStep } from './second-step.tsx';
 
 type Purpose = CompleteExternalSignInReply['purpose'];
 
@@ -44,9 +47,11 @@ export const leaveForProvider = async (
   };
 };
 
+const callbackPath = '/sign-in/callback';
+
 /** Where the provider sends the browser back to. Only the browser that began the sign-in completes it, once. */
 export const callbackPage = page({
-  path: '/sign-in/callback',
+  path: callbackPath,
   audience: 'person',
   show: async (visit) => {
     const { client, address, flow } = visit;
@@ -70,14 +75,34 @@ export const callbackPage = page({
 
 const goOn = async (
   visit: Visit,
-  { purpose, token, program = '' }: CompleteExternalSignInReply,
+  { purpose, token, second_factor: isHalf, program }: CompleteExternalSignInReply,
   to: string,
 ): Promise<(View | { redirect: string }) & FormEffects> => {
   if (purpose === 'link') return { redirect: '/account?done=linked' };
+  if (isHalf === true) return secondStep({ token: token ?? '', to });
+  return finish(visit, { token, program }, to);
+};
+
+const finish = async (
+  visit: Visit,
+  { token, program = '' }: Pick<CompleteExternalSignInReply, 'token' | 'program'>,
+  to: string,
+): Promise<(View | { redirect: string }) & FormEffects> => {
   if (token === undefined) return { title: 'Approved', body: <Approved program={program} /> };
   await endSession(visit);
   return { redirect: ownPath(to, '/account'), session: token };
 };
+
+/** The second step of a sign-in that the provider was the first of. */
+export const callbackForm = formsOf(
+  callbackPath,
+  async (_visit: Visit, state?: FormState) =>
+    state === undefined ? failed('Begin again.') : secondStepAgain(state),
+  {
+    complete: async (visit, fields) =>
+      finish(visit, await sendSecondStep(visit, fields), fields.get('to') ?? ''),
+  },
+);
 
 const Approved = ({ program }: { program: string }) => (
   <section class="notice">

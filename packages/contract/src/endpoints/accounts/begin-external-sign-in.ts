@@ -12,7 +12,7 @@ export const beginExternalSignIn = endpoint({
   body: Type.Object({
     purpose: Type.Enum(['sign-in', 'device', 'link'], {
       description:
-        '`sign-in` begins a session; `device` approves the device of `user_code`; `link` links the identity at the provider to the account of the bearer token, whose session must be a recent one',
+        '`sign-in` begins a session; `device` approves the device of `user_code`; `link` links the identity at the provider to the account of the bearer token, which needs a recent sign-in',
     }),
     user_code: Type.Optional(UserCode),
   }),
@@ -28,5 +28,12 @@ export const beginExternalSignIn = endpoint({
       expires_in: Type.Integer({ description: 'Seconds until the sign-in must be complete' }),
     }),
   },
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'sign_in_method_off'],
+  errors: [
+    'unauthenticated',
+    'recent_sign_in_required',
+    'second_factor_required',
+    'forbidden',
+    'not_found',
+    'sign_in_method_off',
+  ],
 });

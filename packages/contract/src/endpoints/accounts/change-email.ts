@@ -10,6 +10,7 @@ export const changeEmail = endpoint({
   summary:
     'Request another address, which counts once the links sent to it and to the present one are followed',
   auth: 'bearer',
+  recentSignIn: true,
   rateCosts: {
     ...writing,
     'mails-by-address': 1,

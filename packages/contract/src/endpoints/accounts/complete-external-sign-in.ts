@@ -24,7 +24,16 @@ export const completeExternalSignIn = endpoint({
       purpose: Type.Enum(['sign-in', 'device', 'link']),
       user: Account,
       token: Type.Optional(
-        Type.String({ description: 'The session token, for use as a bearer token; with `sign-in`' }),
+        Type.String({
+          description:
+            'The session token, for use as a bearer token, with `sign-in`; with `second_factor`, one that can only complete what it was for, within some minutes',
+        }),
+      ),
+      second_factor: Type.Optional(
+        Type.Boolean({
+          description:
+            'True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code of it',
+        }),
       ),
       program: Type.Optional(
         Type.String({ description: 'What the approved device calls itself; with `device`' }),
@@ -34,6 +43,8 @@ export const completeExternalSignIn = endpoint({
   errors: [
     'sign_in_failed',
     'unauthenticated',
+    'recent_sign_in_required',
+    'second_factor_required',
     'forbidden',
     'sign_in_method_off',
     'not_found',

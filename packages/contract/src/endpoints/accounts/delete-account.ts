@@ -6,6 +6,7 @@ export const deleteAccount = endpoint({
   tag: 'accounts',
   summary: 'Delete the account of the caller, once its publishers have other owners',
   auth: 'bearer',
+  recentSignIn: true,
   reply: {
     status: 204,
     description:

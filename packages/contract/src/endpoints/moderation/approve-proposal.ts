@@ -7,6 +7,7 @@ export const approveProposal = endpoint({
   tag: 'moderation',
   summary: 'Approve what another moderator asked for, which carries it out',
   auth: 'bearer',
+  recentSignIn: true,
   reply: { status: 200, description: 'The proposal, which is carried out', body: Proposal },
   errors: [
     'forbidden',

@@ -12,6 +12,7 @@ export const updateUser = endpoint({
   tag: 'moderation',
   summary: 'Ban a user, lift the ban, or promote a moderator',
   auth: 'bearer',
+  recentSignIn: true,
   body: Type.Object(
     {
       banned: Type.Optional(Type.Boolean({ description: 'A banned user is signed out and cannot sign in' })),

@@ -11,6 +11,7 @@ export const renameNode = endpoint({
   tag: 'nodes',
   summary: 'Give a node another id; its former ids stay its own and lead to it for ever',
   auth: 'bearer',
+  recentSignIn: true,
   isRepeatable: true,
   rateCosts: { ...writing, renames: 1 },
   body: Type.Object({

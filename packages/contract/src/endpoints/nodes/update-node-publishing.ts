@@ -14,6 +14,7 @@ export const updateNodePublishing = endpoint({
   tag: 'nodes',
   summary: 'Turn publishing with stored tokens off or on for a node',
   auth: 'bearer',
+  recentSignIn: true,
   body: NodePublishing,
   reply: { status: 200, description: 'How the node may be published', body: NodePublishing },
   errors: ['forbidden', 'node_banned', 'publisher_banned', 'publisher_not_found', 'node_not_found'],

@@ -6,6 +6,7 @@ export const deleteTrustedPublisher = endpoint({
   tag: 'publishers',
   summary: 'Delete a rule, and revoke the tokens that were exchanged by it',
   auth: 'bearer',
+  recentSignIn: true,
   reply: { status: 204, description: 'The rule is deleted' },
   errors: ['forbidden', 'not_found', 'publisher_not_found'],
 });

@@ -12,6 +12,7 @@ export const inviteMember = endpoint({
   tag: 'publishers',
   summary: `Invite somebody to become a member; who is invited accepts within ${limits.invitationDays} days`,
   auth: 'bearer',
+  recentSignIn: true,
   // It sends mail to an address that the caller names.
   rateCosts: { ...writing, 'new-members': 1, 'new-members-by-address': 1 },
   isRepeatable: true,

@@ -9,6 +9,7 @@ export const revokeToken = endpoint({
   tag: 'publishers',
   summary: 'Revoke a personal access token at once',
   auth: 'bearer',
+  recentSignIn: true,
   query: Type.Object({
     reason: Type.Optional(Text(limits.descriptionCharsMax, 'Why; a moderator who is no owner must say it')),
   }),

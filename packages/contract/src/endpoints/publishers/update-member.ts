@@ -9,6 +9,7 @@ export const updateMember = endpoint({
   tag: 'publishers',
   summary: 'Give a member another role; the last owner stays one',
   auth: 'bearer',
+  recentSignIn: true,
   body: Type.Object({ role: Type.Enum([...memberRoles]) }),
   reply: { status: 200, description: 'The member', body: PublisherMember },
   errors: ['forbidden', 'publisher_banned', 'not_found', 'publisher_not_found', 'illegal_transition'],

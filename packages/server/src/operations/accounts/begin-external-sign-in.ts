@@ -4,7 +4,7 @@ import { requireProvider } from '../../accounts/provider.ts';
 import { makeFlow, storeFlow } from '../../accounts/sign-in-flows.ts';
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
-import { requireRecentSession } from '../../authorization/recent-session.ts';
+import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
 import { ApiError, unauthenticated } from '../../errors.ts';
 import type { Operation } from '../operation.ts';
 
@@ -22,7 +22,7 @@ export const beginExternalSignIn: Operation<Endpoints['beginExternalSignIn']> = 
   if (purpose === 'link') {
     await act(context, caller, async (tx) => {
       const { userId } = requireUser(tx.actor);
-      await requireRecentSession(tx.db, caller.bearer ?? '');
+      await demandRecentSignIn(context, tx.actor);
       await storeFlow(tx, config, ip, { flow, purpose, user_id: userId, user_code });
     });
   } else {

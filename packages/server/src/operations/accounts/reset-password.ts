@@ -4,7 +4,8 @@ import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { setProvenEmail } from '../../lifecycle/user.ts';
 import { deleteLink, deleteLinksOfUser } from '../../store/rows/account-links.ts';
-import { endSessions, findUser, setPasswordHash } from '../../store/rows/users.ts';
+import { endSessions } from '../../store/rows/sessions.ts';
+import { findUser, setPasswordHash } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
 /** Sets a new password by the link that was sent for it, once, and ends all sessions. Whoever has the link has the mailbox. */

@@ -17,7 +17,7 @@ import type { Operation } from '../operation.ts';
  * it only sends a link: who follows it and knows the password gets the account, so that nobody holds an address of
  * another. The owner of an address that has an account is told instead, and the answer is the same.
  */
-export const signUp: Operation<Endpoints['signUp']> = async (context, { cause, bearer, ip, body }) => {
+export const signUp: Operation<Endpoints['signUp']> = async (context, { cause, bearer, ip, agent, body }) => {
   const { accounts, config, store } = context;
   const isOpen = config.SIGN_UP === 'open';
   if (isOpen) await requireGoodPassword(context, body.password, body, 'password');
@@ -25,6 +25,7 @@ export const signUp: Operation<Endpoints['signUp']> = async (context, { cause, b
     return callAccounts(accounts, endpoints.signUp, {
       bearer,
       ip,
+      agent,
       body,
       ...(isOpen ? { newPassword: body.password } : {}),
     });

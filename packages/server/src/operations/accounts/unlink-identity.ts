@@ -1,12 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
-import { tokenDigest } from '../../accounts/tokens.ts';
 import { act } from '../../authorization/act.ts';
-import { requireUser } from '../../authorization/publisher.ts';
-import { requireRecentSession } from '../../authorization/recent-session.ts';
+import { requireSession } from '../../authorization/publisher.ts';
 import { ApiError } from '../../errors.ts';
 import { unlinkIdentity as unlink } from '../../lifecycle/identity.ts';
 import { deleteApprovals } from '../../store/rows/device-codes.ts';
-import { endOtherSessions, findIdentitiesOf } from '../../store/rows/identities.ts';
+import { findIdentitiesOf } from '../../store/rows/identities.ts';
+import { endOtherSessions } from '../../store/rows/sessions.ts';
 import { findPasswordHash } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
@@ -16,9 +15,8 @@ export const unlinkIdentity: Operation<Endpoints['unlinkIdentity']> = async (
   { params, ...caller },
 ) => {
   const { config, provider } = context;
-  const bearer = caller.bearer ?? '';
   await act(context, caller, async (tx) => {
-    const { userId } = requireUser(tx.actor);
+    const { userId, session } = requireSession(tx.actor);
     const own = await findIdentitiesOf(tx.db, userId);
     const identity = own.find(({ id }) => id === params.identityId);
     if (identity === undefined) {
@@ -27,7 +25,6 @@ export const unlinkIdentity: Operation<Endpoints['unlinkIdentity']> = async (
         'You have no such identity. GET /users/identities lists yours with their ids.',
       );
     }
-    await requireRecentSession(tx.db, bearer);
     const hasPassword = config.SIGN_IN === 'any' && (await findPasswordHash(tx.db, userId)) !== undefined;
     if (!hasPassword && !own.some(({ id, issuer }) => id !== identity.id && issuer === provider?.issuer)) {
       throw new ApiError(
@@ -36,7 +33,7 @@ export const unlinkIdentity: Operation<Endpoints['unlinkIdentity']> = async (
       );
     }
     await unlink(tx, identity, config);
-    await endOtherSessions(tx, userId, tokenDigest(bearer));
+    await endOtherSessions(tx, userId, session.id);
     await deleteApprovals(tx, userId);
   });
 };

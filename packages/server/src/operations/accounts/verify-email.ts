@@ -46,7 +46,7 @@ export const verifyEmail: Operation<VerifyEmail> = async (context, call) => {
 const createAccount = async (
   { accounts, ...context }: Context,
   { digest, account, email }: AccountLink,
-  { body: { password }, cause, ip }: Call<VerifyEmail>,
+  { body: { password }, cause, ip, agent }: Call<VerifyEmail>,
 ): Promise<Reply<VerifyEmail>> => {
   if (account === undefined) throw invalidLink();
   if (password === undefined) {
@@ -64,6 +64,7 @@ const createAccount = async (
   const { verification: _, ...made } = await callAccounts(accounts, endpoints.signUp, {
     bearer: undefined,
     ip,
+    agent,
     body: { name: account.name, email, password },
     newPassword: password,
     isVerified: true,

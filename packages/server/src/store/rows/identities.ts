@@ -108,23 +108,3 @@ export const insertUser = async (
     })
     .execute();
 };
-
-/** When the session with this digest began. */
-export const findSessionStart = async (read: ReadConnection, digest: string): Promise<Date | undefined> => {
-  const row = await read
-    .selectFrom('session')
-    .select('createdAt')
-    .where('token', '=', digest)
-    .executeTakeFirst();
-  return row && new Date(row.createdAt);
-};
-
-/** Ends the session with this digest. */
-export const endSessionWith = async (tx: Writer, digest: string): Promise<void> => {
-  await tx.db.deleteFrom('session').where('token', '=', digest).execute();
-};
-
-/** Ends the sessions of a user except the one with this digest. */
-export const endOtherSessions = async (tx: Writer, userId: string, digest: string): Promise<void> => {
-  await tx.db.deleteFrom('session').where('userId', '=', userId).where('token', '<>', digest).execute();
-};

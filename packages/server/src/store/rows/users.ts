@@ -1,6 +1,5 @@
 import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
-import { prepare } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -25,7 +24,7 @@ export interface UserRecord extends UserStanding {
   banReason: string | null;
 }
 
-const standingOf = ({
+export const standingOf = ({
   id,
   role,
   banned,
@@ -49,28 +48,6 @@ export const findUser = async (read: ReadConnection, id: string): Promise<UserRe
   const row = await read.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
 };
-
-/** The session whose token has this SHA-256, also an expired one, with its user. Undefined if there is none. */
-export const findSession = prepare(
-  (read, digest: string) => selectSessions(read).where('session.token', '=', digest),
-  (row) => ({ user: standingOf(row), expiresAt: new Date(row.expiresAt) }),
-);
-
-/** As `findSession`, by the id of the session. */
-export const findSessionById = prepare(
-  (read, id: string) => selectSessions(read).where('session.id', '=', id),
-  (row) => ({ user: standingOf(row), expiresAt: new Date(row.expiresAt) }),
-);
-
-const selectSessions = (read: ReadConnection) =>
-  read
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
-    .select(['user.id', 'user.role', 'user.banned', 'user.emailVerified', 'session.expiresAt']);
-
-/** The id of the session whose token has this SHA-256, also of an expired one. */
-export const findSessionId = async (read: ReadConnection, digest: string): Promise<string | undefined> =>
-  (await read.selectFrom('session').select('id').where('token', '=', digest).executeTakeFirst())?.id;
 
 /** The marks of the networks from which the account with this e-mail address, in lower case, has or had sessions. */
 export const findNetworksByEmail = async (read: ReadConnection, email: string): Promise<string[]> => {
@@ -187,11 +164,6 @@ export const setVerifiedEmail = async (tx: Writer, userId: string, email: string
     .execute();
 };
 
-/** Ends one session. */
-export const endSession = async (tx: Writer, id: string): Promise<void> => {
-  await tx.db.deleteFrom('session').where('id', '=', id).execute();
-};
-
 const insertPasswordHash = async (tx: Writer, userId: string, passwordHash: string): Promise<void> => {
   await tx.db
     .insertInto('account')
@@ -205,44 +177,6 @@ const insertPasswordHash = async (tx: Writer, userId: string, passwordHash: stri
       updatedAt: tx.now,
     })
     .execute();
-};
-
-export const endSessions = async (tx: Writer, userId: string): Promise<void> => {
-  await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
-};
-
-/** At a time; a user has hardly more than a few too many. */
-const endedMax = 1_000;
-
-/** Ends the sessions of a user except so many, those that were not used for longest. */
-export const endOldSessions = async (tx: Writer, userId: string, kept: number): Promise<void> => {
-  await tx.db
-    .deleteFrom('session')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('session as old')
-        .select('old.id')
-        .where('old.userId', '=', userId)
-        .orderBy('old.expiresAt', 'desc')
-        .orderBy('old.id', 'desc')
-        .limit(endedMax)
-        .offset(kept),
-    )
-    .execute();
-};
-
-/** Removes at most `max` sessions that expired before a time. Returns how many. */
-export const deleteExpiredSessions = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('session')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('session as old').select('old.id').where('old.expiresAt', '<', before).limit(max),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 };
 
 export const updateUserRow = async (

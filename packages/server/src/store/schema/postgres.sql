@@ -397,6 +397,22 @@ create table operator_runs (
   PRIMARY KEY (run)
 );
 
+create table passkeys (
+  id text not null,
+  user_id text not null,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null,
+  name text not null,
+  created_at text not null,
+  last_used_at text,
+  UNIQUE (credential_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id);
+
 create table places (
   list text collate "C" not null,
   last bigint not null,
@@ -472,6 +488,13 @@ create table readmes (
   bytes bigint not null,
   PRIMARY KEY (version_id),
   FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE
+);
+
+create table recovery_codes (
+  user_id text not null,
+  digest text not null,
+  PRIMARY KEY (user_id, digest),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 
 create table renamed_nodes (
@@ -577,6 +600,17 @@ create table session (
 
 CREATE INDEX "session_userId_idx" ON public.session USING btree ("userId");
 
+create table session_facts (
+  session_id text not null,
+  signed_in_at text not null,
+  last_used_at text not null,
+  factor_id text,
+  device text,
+  sealed_network text,
+  PRIMARY KEY (session_id),
+  FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+
 create table sign_in_flows (
   id text collate "C" not null,
   purpose text not null,
@@ -636,6 +670,18 @@ CREATE INDEX tokens_maker ON public.tokens USING btree (maker_id);
 
 CREATE INDEX tokens_publisher ON public.tokens USING btree (publisher_id, id);
 
+create table totp_factors (
+  id text not null,
+  user_id text not null,
+  sealed_secret text not null,
+  created_at text not null,
+  confirmed_at text,
+  last_step bigint,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE,
+  UNIQUE (user_id)
+);
+
 create table trusted_publishers (
   id text collate "C" not null,
   publisher_id text collate "C" not null,
@@ -665,6 +711,12 @@ create table trusted_tokens (
 CREATE INDEX trusted_tokens_forgotten ON public.trusted_tokens USING btree (forget_at);
 
 CREATE INDEX trusted_tokens_of_publisher ON public.trusted_tokens USING btree (publisher_id);
+
+create table used_challenges (
+  digest text not null,
+  expires_at text collate "C" not null,
+  PRIMARY KEY (digest)
+);
 
 create table "user" (
   id text not null,

@@ -334,6 +334,19 @@ CREATE TABLE "operator_runs" (
   "faults" integer not null
 );
 
+CREATE TABLE "passkeys" (
+  "id" text primary key,
+  "user_id" text not null references "user" ("id") on delete cascade,
+  "credential_id" text not null unique,
+  "public_key" text not null,
+  "counter" integer not null,
+  "name" text not null,
+  "created_at" text not null,
+  "last_used_at" text
+);
+
+CREATE INDEX "passkeys_of_user" on "passkeys" ("user_id");
+
 CREATE TABLE places (
   list text primary key,
   last integer not null,
@@ -392,6 +405,12 @@ CREATE TABLE readmes (
   version_id text primary key references versions(id) on delete cascade,
   readme_json text not null,
   bytes integer not null
+);
+
+CREATE TABLE "recovery_codes" (
+  "user_id" text not null references "user" ("id") on delete cascade,
+  "digest" text not null,
+  constraint "recovery_codes_primary" primary key ("user_id", "digest")
 );
 
 CREATE TABLE "renamed_nodes" (
@@ -504,6 +523,15 @@ CREATE TABLE session (
 
 CREATE INDEX "session_userId_idx" on session ("userId");
 
+CREATE TABLE "session_facts" (
+  "session_id" text primary key references "session" ("id") on delete cascade,
+  "signed_in_at" text not null,
+  "last_used_at" text not null,
+  "factor_id" text,
+  "device" text,
+  "sealed_network" text
+);
+
 CREATE TABLE "sign_in_flows" (
   "id" text primary key,
   "purpose" text not null,
@@ -556,6 +584,15 @@ CREATE INDEX tokens_maker on tokens (maker_id);
 
 CREATE INDEX tokens_publisher on tokens (publisher_id, id);
 
+CREATE TABLE "totp_factors" (
+  "id" text primary key,
+  "user_id" text not null unique references "user" ("id") on delete cascade,
+  "sealed_secret" text not null,
+  "created_at" text not null,
+  "confirmed_at" text,
+  "last_step" integer
+);
+
 CREATE TABLE "trusted_publishers" (
   "id" text primary key,
   "publisher_id" text not null references "publishers" ("id"),
@@ -580,6 +617,11 @@ CREATE TABLE "trusted_tokens" (
 CREATE INDEX "trusted_tokens_forgotten" on "trusted_tokens" ("forget_at");
 
 CREATE INDEX "trusted_tokens_of_publisher" on "trusted_tokens" ("publisher_id");
+
+CREATE TABLE "used_challenges" (
+  "digest" text primary key,
+  "expires_at" text not null
+);
 
 CREATE TABLE "user" (
   id text primary key,

@@ -12,6 +12,7 @@ import { makeFlow, storeFlow } from '../../../src/accounts/sign-in-flows.ts';
 import { insertGroupMember } from '../../../src/store/rows/group-members.ts';
 import { insertIdentity } from '../../../src/store/rows/identities.ts';
 import { replaceProposal } from '../../../src/store/rows/proposals.ts';
+import { insertPasskey, useChallenge } from '../../../src/store/rows/passkeys.ts';
 import { recordRun } from '../../../src/store/rows/operator-runs.ts';
 import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
 import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
@@ -19,6 +20,7 @@ import { readNode, readVersion } from '../../../src/replication/read-resources.t
 import { insertTrustedToken } from '../../../src/store/rows/trusted-publishers.ts';
 import { noteSource } from '../../../src/store/rows/sources.ts';
 import type { Client, Reply } from '../../support/client.ts';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { makeDelivery } from '../../support/make-delivery.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
@@ -104,6 +106,21 @@ export const fillRegistry = async (server: TestServer) => {
   const hook = await ada.owner.post('/publishers/ada/webhooks', { url: 'https://localhost:65535/hooks' });
   await makeDelivery(server, hook.json.id);
   await succeed(server.anonymous, 'post', '/auth/request-password-reset', { email: 'bob@example.org' });
+  await addAuthenticator(server, await server.user('grace'));
+  await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    const { id } = await tx.db.selectFrom('user').select('id').executeTakeFirstOrThrow();
+    await insertPasskey(tx, {
+      id: 'one',
+      user_id: id,
+      credential_id: 'one',
+      public_key: '',
+      counter: 0,
+      name: 'Phone',
+      created_at: tx.now,
+      last_used_at: null,
+    });
+    await useChallenge(tx, { digest: 'one', expires_at: tx.now });
+  });
   await succeed(server.anonymous, 'post', '/auth/device/code', { client_id: 'patchbay' });
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();

@@ -42,13 +42,15 @@ suite('change-password', async () => {
     assertRefused(await server.anonymous.post(path, { currentPassword, newPassword }), 'unauthenticated');
   });
 
-  test('200: from now on the new password counts; the sessions there are go on', async () => {
+  test('200: from now on the new password counts; this session goes on, and the others end', async () => {
+    const other = new Client(server.url, (await signIn(currentPassword)).json.token);
     const reply = await ada.post(path, { currentPassword, newPassword });
     assert.equal(reply.status, 200, reply.text);
     assert.equal(reply.json.user.email, email);
     assertRefused(await signIn(currentPassword), 'unauthenticated');
     assert.equal((await signIn(newPassword)).status, 200);
     assert.equal((await ada.get('/users')).status, 200);
+    assertRefused(await other.get('/users'), 'unauthenticated');
     assert.match((await readOutbox(server, email)).map(({ text }) => text).join(), /was changed by somebody/);
     const { id } = reply.json.user;
     const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${id}`)).json;
@@ -58,7 +60,7 @@ suite('change-password', async () => {
     );
   });
 
-  test('200: all other sessions end when asked for, and a new token comes', async () => {
+  test('200: the session goes on under a new token when asked for', async () => {
     const other = new Client(server.url, (await signIn(currentPassword)).json.token);
     const reply = await ada.post(path, {
       currentPassword,

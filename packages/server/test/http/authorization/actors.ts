@@ -17,8 +17,16 @@ export const actors = [
   'delete token',
   'trusted CI',
   'moderator',
+  'stale sign-in',
+  'without second factor',
 ] as const;
 export type Actor = (typeof actors)[number];
+
+/** Owners whose sign-in is not enough. They are answered as an owner is, except where the endpoint asks for more. */
+export const doubted = ['stale sign-in', 'without second factor'] as const satisfies readonly Actor[];
+
+export const isDoubted = (actor: Actor): actor is (typeof doubted)[number] =>
+  (doubted as readonly Actor[]).includes(actor);
 
 /** Names for several actors at once. The banned user and the one of the stale session are owners, too. */
 export const groups = {
@@ -56,7 +64,7 @@ export type ByActor<Answer> = { readonly [Who in Actor | Group]?: Answer };
 const isGroup = (who: string): who is Group => Object.hasOwn(groups, who);
 const members = (who: string): readonly string[] => (isGroup(who) ? groups[who] : [who]);
 
-export const isUser = (actor: Actor): boolean => members('users').includes(actor);
+export const isUser = (actor: Actor): boolean => members('users').includes(actor) || isDoubted(actor);
 
 /** An owner whose address is not verified is answered as an owner, unless the row says otherwise. */
 export const answerFor = <Answer>(actor: Actor, row: ByActor<Answer>): Answer | undefined => {

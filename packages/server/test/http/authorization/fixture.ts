@@ -8,6 +8,7 @@ import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
 import { replaceInvitation } from '../../../src/store/rows/invitations.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
 import { nodeKey } from '../../../src/store/rows/nodes.ts';
+import { insertPasskey } from '../../../src/store/rows/passkeys.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
 import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
@@ -64,6 +65,8 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'report unknown': { reportId: randomUUID() },
   'identity unknown': { identityId: randomUUID() },
   'proposal unknown': { proposalId: randomUUID() },
+  'session unknown': { sessionId: randomUUID() },
+  'passkey unknown': { passkeyId: randomUUID() },
 });
 
 /** A job that finds nothing to do. */
@@ -130,6 +133,18 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
       proposerId: stage.bystander.id,
       expiresAt: new Date(Date.parse(tx.now) + hours(1)).toISOString(),
     });
+    const sessionId = await writeSession(tx, stage.users['owner']?.id ?? '');
+    const passkeyId = randomUUID();
+    await insertPasskey(tx, {
+      id: passkeyId,
+      user_id: stage.users['owner']?.id ?? '',
+      credential_id: passkeyId,
+      public_key: '',
+      counter: 0,
+      name: 'Walked by',
+      created_at: tx.now,
+      last_used_at: null,
+    });
     const webhookId = await insertWebhook(tx, {
       publisherId,
       makerId: stage.users['owner']?.id ?? '',
@@ -170,6 +185,8 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         reportId,
         identityId,
         proposalId,
+        sessionId,
+        passkeyId,
         ...absent(fixture)[state],
       },
       bearers: {
@@ -181,12 +198,32 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
   });
 };
 
+/** One of the owner, beside the one that calls. */
+const writeSession = async (tx: Writer, userId: string): Promise<string> => {
+  const [id, now] = [randomUUID(), new Date()];
+  await tx.db
+    .insertInto('session')
+    .values({
+      id,
+      userId,
+      token: id,
+      ipAddress: null,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + hours(1)).toISOString(),
+    })
+    .execute();
+  return id;
+};
+
 const writeMembers = async (tx: Writer, { users }: Stage, publisherId: string): Promise<string> => {
   const roles = {
     owner: 'owner',
     unverified: 'owner',
     'stale session': 'owner',
     'banned user': 'owner',
+    'stale sign-in': 'owner',
+    'without second factor': 'owner',
     member: 'member',
   } as const;
   for (const [who, role] of Object.entries(roles)) {

@@ -2,7 +2,9 @@ import type { EndpointName } from '@patchbay/contract';
 import { Readable } from 'node:stream';
 import { makeToken } from '../../../src/accounts/tokens.ts';
 import { packageKey } from '../../../src/packages/blobs/keys.ts';
+import { Client } from '../../support/client.ts';
 import { requestCode } from '../../support/device.ts';
+import { SoftwarePasskey } from '../../support/passkey.ts';
 import { password } from '../../support/start-server.ts';
 import { type Actor, isUser } from './actors.ts';
 import type { Fixture } from './fixture.ts';
@@ -45,6 +47,8 @@ const withUserCode = async ({ stage, serial }: { stage: Stage; serial: number })
   const { user_code } = await requestCode(stage.server, addressOf(serial));
   return { body: { user_code } };
 };
+
+const walkedUrl = 'https://registry.example.org';
 
 /** Good requests to the endpoints that take more than a path. */
 export const requests: { readonly [Name in EndpointName]?: Ask } = {
@@ -106,6 +110,19 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   completeExternalSignIn: () => ({ body: { flow: 'unknown', query: '' } }),
   signOut: ({ stage, actor, serial }) => (isUser(actor) ? withFreshSession(stage, actor, serial) : {}),
   deleteAccount: ({ stage, actor, serial }) => (isUser(actor) ? asNewcomer(stage, serial) : {}),
+  stepUp: () => ({ body: { password } }),
+  completeSignIn: () => ({ body: { token: 'walked', code: '000000' } }),
+  signInWithPasskey: () => ({
+    body: { credential: new SoftwarePasskey(walkedUrl).prove({ challenge: 'AAAA' }) },
+  }),
+  addPasskey: () => ({
+    body: { name: 'Walked by', credential: new SoftwarePasskey(walkedUrl).create({ challenge: 'AAAA' }) },
+  }),
+  confirmTotp: async ({ stage, fixture, actor }) => {
+    if (isUser(actor))
+      await new Client(stage.server.url, fixture.bearers[actor]).post('/users/second-factor/totp');
+    return { body: { code: 'walked' } };
+  },
   changePassword: () => ({ body: { currentPassword: password, newPassword: password } }),
   requestPasswordReset: ({ stage }) => ({ body: { email: stage.bystander.email } }),
   resetPassword: () => ({ body: { token: 'unknown', newPassword: password } }),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { limits } from '@patchbay/contract';
 import { createHash } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { makePublisher, zip } from '../../support/build.ts';
+import { makeStale } from '../../support/age-session.ts';
+import { makePublisher, publishPending, zip } from '../../support/build.ts';
 import type { Client } from '../../support/client.ts';
 import { githubClaims, openIssuer } from '../../support/open-ci-issuer.ts';
 import { type TestServer, startServer } from '../../support/start-server.ts';
@@ -38,6 +40,15 @@ export const openStage = async (test: TestContext): Promise<Stage> => {
   const server = await startServer(test, { ...issuer.settings, EMAIL_VERIFICATION: 'required' });
   const moderator = await server.moderator();
   const other = await makePublisher(server, 'next-door');
+  const popular = await makePublisher(server, 'popular');
+  await publishPending(popular, 'popular-node', '1.0.0');
+  await server.server.context.store.write({ actor: 'server' }, ({ db }) =>
+    db
+      .updateTable('nodes')
+      .set({ downloads: limits.popularDownloadsMin })
+      .where('publisher_id', '=', 'popular')
+      .execute(),
+  );
   const clients: Readonly<Partial<Record<Actor, Client>>> = {
     stranger: await server.user('stranger'),
     'other owner': other.owner,
@@ -47,6 +58,8 @@ export const openStage = async (test: TestContext): Promise<Stage> => {
     moderator,
     'stale session': await server.user('stale'),
     'banned user': await server.user('banned'),
+    'stale sign-in': await server.user('stale-sign-in'),
+    'without second factor': popular.owner,
   };
   const entries = Object.entries(clients);
   const users = Object.fromEntries(
@@ -56,6 +69,7 @@ export const openStage = async (test: TestContext): Promise<Stage> => {
     db.updateTable('user').set({ emailVerified: 0 }).where('email', '=', 'unverified@example.org').execute(),
   );
   assert.equal((await clients['stale session']?.post('/auth/sign-out'))?.status, 200);
+  await makeStale(server, clients['stale sign-in'] ?? server.anonymous);
   const ban = await moderator.put(`/admin/users/${users['banned user']?.id}`, {
     banned: true,
     reason: 'Staged.',

@@ -29,6 +29,8 @@ export const states = [
   'report unknown',
   'identity unknown',
   'proposal unknown',
+  'session unknown',
+  'passkey unknown',
   'id taken',
   'body token revoked',
   'body token of another',
@@ -66,6 +68,8 @@ const ofParam: Readonly<Record<string, readonly State[]>> = {
   reportId: ['report unknown'],
   identityId: ['identity unknown'],
   proposalId: ['proposal unknown'],
+  sessionId: ['session unknown'],
+  passkeyId: ['passkey unknown'],
 };
 
 /** The states that a path can meet, all of which the table must answer. */

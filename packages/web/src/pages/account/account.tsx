@@ -9,7 +9,6 @@ import {
   unlinkIdentity,
 } from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
-import { Checks } from '../../components/checks.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -59,16 +58,15 @@ export const accountPage = page({ path, audience: 'person', show });
 export const accountForms = formsOf(path, show, {
   ...addressForms(path),
   password: async ({ client }, fields) => {
-    const isOnlyHere = fields.get('revokeOtherSessions') === 'yes';
     const { token } = await changePassword(client, {
       body: {
         currentPassword: fields.get('currentPassword') ?? '',
         newPassword: fields.get('newPassword') ?? '',
-        revokeOtherSessions: isOnlyHere,
+        revokeOtherSessions: true,
       },
     });
     return {
-      redirect: `${path}?done=${isOnlyHere ? 'password-only-here' : 'password'}`,
+      redirect: `${path}?done=password-only-here`,
       ...(token === undefined ? {} : { session: token }),
     };
   },
@@ -155,16 +153,10 @@ const Account = ({ me, ways, publishers, page: number, totalPages, state }: Acco
             <Field
               name="newPassword"
               label="New password"
-              hint={passwordHint}
+              hint={`${passwordHint} All other sessions end.`}
               type="password"
               isRequired
               autocomplete="new-password"
-            />
-            <Checks
-              name="revokeOtherSessions"
-              label="Other sessions"
-              options={[['yes', 'End all other sessions']]}
-              chosen={['yes']}
             />
             <div>
               <button name="do" value="password">
