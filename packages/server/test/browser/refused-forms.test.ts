@@ -13,6 +13,8 @@ import { suiteOnSqlite } from '../support/variants.ts';
 interface Refusal {
   address: string;
   as?: 'owner' | 'moderator';
+  /** The button that leads to it. */
+  first?: string;
   /** What is folded around it. */
   under?: string;
   /** Label → what is typed there. */
@@ -62,6 +64,14 @@ const refusals: Readonly<Record<string, Refusal>> = {
     typed: { Token: 'pbp_half' },
     button: 'Revoke it',
     wrong: 'Token',
+  },
+  '/account/security': {
+    address: '/account/security',
+    as: 'owner',
+    first: 'Use an authenticator app',
+    typed: { Code: '000000' },
+    button: 'Confirm',
+    wrong: 'Code',
   },
   '/account/publishers/new': {
     address: '/account/publishers/new',
@@ -205,11 +215,15 @@ suiteOnSqlite('forms that were refused', async () => {
     test(`${path} says what is wrong at the field, and the focus is on what it says`, async (t) => {
       const refusal = refusals[path];
       assert.ok(refusal !== undefined, `Add something that the form ${path} refuses to this test.`);
-      const { address, under, typed = {}, button, wrong } = refusal;
+      const { address, first, under, typed = {}, button, wrong } = refusal;
       const session = await sessionOf(server, refusal);
       const page = await openPage(t, server.url, { session });
       const field = (label: string) => page.getByLabel(label, { exact: true }).first();
       await page.goto(address);
+      if (first !== undefined) {
+        await page.getByRole('button', { name: first, exact: true }).click();
+        await page.getByRole('button', { name: button, exact: true }).waitFor();
+      }
       // The server refuses what a browser would not send, too.
       await page.evaluate("document.querySelectorAll('form').forEach((form) => (form.noValidate = true))");
       if (under !== undefined) await page.locator('summary', { hasText: under }).first().click();
