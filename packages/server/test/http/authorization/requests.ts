@@ -219,9 +219,8 @@ const storePackage = async (
 
 /** The session of an account that may end without ending those of the stage. */
 const asNewcomer = async ({ server }: Stage, serial: number): Promise<Request> => {
-  const body = { name: 'Leaver', email: `leaver-${serial}@example.org`, password };
-  const headers = { 'x-forwarded-for': addressOf(serial) };
-  return { bearer: (await server.anonymous.post('/auth/sign-up/email', body, headers)).json.token };
+  const { bearer = '' } = await server.user(`leaver-${serial}`);
+  return { bearer };
 };
 
 /** A session that may end without ending that of the other scenes. */

@@ -46,7 +46,7 @@ export const serviceTable: Chapter = {
   getMe: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   listIdentities: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   unlinkIdentity: bearer({
-    live: { users: '404 not_found', owner: 204, tokens: '403 forbidden' },
+    live: { users: '404 not_found', owner: 204, unverified: '404 not_found', tokens: '403 forbidden' },
     'identity unknown': { users: '404 not_found', tokens: '403 forbidden' },
   }),
   listMyReports: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
