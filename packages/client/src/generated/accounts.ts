@@ -850,8 +850,26 @@ export interface ExportAccountReply {
   }[];
   /** What external providers know the account as */
   readonly identities: readonly Identity[];
+  readonly second_factor: {
+    /** Absent without an authenticator app */
+    readonly totp?: {
+      /** When the authenticator app was confirmed */
+      readonly confirmed_at: string;
+    };
+    /** Recovery codes that were not used */
+    readonly recovery_codes_left: number;
+  };
+  readonly passkeys: readonly Passkey[];
   readonly sessions: readonly {
     readonly id: string;
+    /** What signed in, by what it said of itself, such as `Firefox on Linux`; absent if unknown */
+    readonly device?: string;
+    /** When it began */
+    readonly created_at: string;
+    /** When it was last used, to 10 minutes */
+    readonly last_used_at: string;
+    /** When the person last proved who they are */
+    readonly signed_in_at: string;
     /** When it expires unless it is used */
     readonly expires_at: string;
   }[];

@@ -4,7 +4,10 @@ import { PublisherId, Timestamp } from '../text.ts';
 import { AccountEvent } from './account-event.ts';
 import { Identity } from './identity.ts';
 import { Invitation } from './invitation.ts';
+import { Passkey } from './passkey.ts';
 import { Report } from './report.ts';
+import { OwnFactor } from './second-factor.ts';
+import { Session } from './session.ts';
 import { ManagedUser } from './user.ts';
 
 /** All that the registry knows about an account, besides secrets, of which it knows only digests. */
@@ -17,9 +20,9 @@ export const AccountExport = Type.Object({
     }),
   ),
   identities: Type.Array(Identity, { description: 'What external providers know the account as' }),
-  sessions: Type.Array(
-    Type.Object({ id: Type.String(), expires_at: Timestamp('When it expires unless it is used') }),
-  ),
+  second_factor: OwnFactor,
+  passkeys: Type.Array(Passkey),
+  sessions: Type.Array(Type.Omit(Session, ['current', 'network'])),
   publishers: Type.Array(
     Type.Object({ id: PublisherId, role: Type.Enum([...memberRoles]), since: Timestamp('Since') }),
   ),

@@ -9,8 +9,7 @@ export const FactorCode = Type.String({
   description: 'Six digits of the authenticator app, or a recovery code; each is used once',
 });
 
-/** What an account has besides its password. */
-export const SecondFactor = Type.Object({
+const ofAccount = {
   totp: Type.Optional(
     Type.Object(
       { confirmed_at: Timestamp('When the authenticator app was confirmed') },
@@ -18,6 +17,14 @@ export const SecondFactor = Type.Object({
     ),
   ),
   recovery_codes_left: Type.Integer({ description: 'Recovery codes that were not used' }),
+};
+
+/** What an account has besides its password, without secrets. */
+export const OwnFactor = Type.Object(ofAccount);
+
+/** As `OwnFactor`, and whether it is needed. */
+export const SecondFactor = Type.Object({
+  ...ofAccount,
   required: Type.Boolean({
     description: 'Whether the account needs a second factor for what cannot be undone',
   }),

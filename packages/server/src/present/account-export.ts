@@ -3,13 +3,18 @@ import { barePageOf } from '../store/listing/pages.ts';
 import { findAccountRows } from '../store/rows/account-rows.ts';
 import { findIdentitiesOf } from '../store/rows/identities.ts';
 import { findInvitationsOf } from '../store/rows/invitations.ts';
+import { findPasskeys } from '../store/rows/passkeys.ts';
 import { findReportsOfUser } from '../store/rows/reports.ts';
+import { findSessionsOfUser } from '../store/rows/sessions.ts';
 import type { UserRecord } from '../store/rows/users.ts';
 import type { ReadConnection } from '../store/store.ts';
 import { presentAccountEvents } from './account-events.ts';
 import { presentIdentity } from './identity.ts';
+import { presentPasskey } from './passkey.ts';
 import { presentInvitation } from './invitation.ts';
 import { presentReport } from './report.ts';
+import { presentFactor } from './second-factor.ts';
+import { presentSession } from './session.ts';
 import { presentManagedUser } from './user.ts';
 
 /** All that the registry knows about an account, the newest items of each list. `issuer` is that of the provider now. */
@@ -18,7 +23,7 @@ export const presentAccountExport = async (
   user: UserRecord,
   { now, issuer }: { now: string; issuer: string | undefined },
 ): Promise<AccountExport> => {
-  const { methods, sessions, memberships, tokens, reviews } = await findAccountRows(read, user.id);
+  const { methods, memberships, tokens, reviews } = await findAccountRows(read, user.id);
   const reports = await findReportsOfUser(read, user.id, barePageOf({}));
   const { events } = await presentAccountEvents(read, user.id, { limit: limits.barePageSizeMax });
   return {
@@ -28,7 +33,9 @@ export const presentAccountExport = async (
       since: new Date(createdAt).toISOString(),
     })),
     identities: (await findIdentitiesOf(read, user.id)).map((identity) => presentIdentity(identity, issuer)),
-    sessions: sessions.map(({ id, expiresAt }) => ({ id, expires_at: new Date(expiresAt).toISOString() })),
+    second_factor: await presentFactor(read, user.id),
+    passkeys: (await findPasskeys(read, user.id)).map(presentPasskey),
+    sessions: (await findSessionsOfUser(read, user.id)).map(presentSession),
     publishers: memberships.map(({ publisher_id: id, role, created_at: since }) => ({ id, role, since })),
     tokens: tokens.map(({ id, request_json: json, publisher_id, created_at, ...token }) => ({
       id,

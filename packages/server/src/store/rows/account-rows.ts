@@ -5,18 +5,11 @@ const { barePageSizeMax: max } = limits;
 
 /** The rows of an account, without secrets and their digests: the newest of each table. */
 export const findAccountRows = async (read: ReadConnection, userId: string) => {
-  const [methods, sessions, memberships, tokens, reviews] = await Promise.all([
+  const [methods, memberships, tokens, reviews] = await Promise.all([
     read
       .selectFrom('account')
       .select(['providerId', 'createdAt'])
       .where('userId', '=', userId)
-      .limit(max)
-      .execute(),
-    read
-      .selectFrom('session')
-      .select(['id', 'expiresAt'])
-      .where('userId', '=', userId)
-      .orderBy('expiresAt', 'desc')
       .limit(max)
       .execute(),
     read
@@ -50,5 +43,5 @@ export const findAccountRows = async (read: ReadConnection, userId: string) => {
       .limit(max)
       .execute(),
   ]);
-  return { methods, sessions, memberships, tokens, reviews };
+  return { methods, memberships, tokens, reviews };
 };
