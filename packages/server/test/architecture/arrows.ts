@@ -41,7 +41,8 @@ const server: Area = {
   arrows: {
     'config.ts': ['settings.ts'],
     'listen-error.ts': ['config.ts'],
-    'settings.ts': ['mail', 'setting-parsers.ts'],
+    'settings.ts': ['mail', 'setting-parsers.ts', 'sign-in-settings.ts'],
+    'sign-in-settings.ts': ['setting-parsers.ts'],
     'setting-parsers.ts': ['mail', 'packages'],
     accounts: ['authorization', 'config.ts', 'context.ts', 'limits', 'mail', 'outbound', 'store'],
     catalogue: ['authorization', 'documents', 'limits', 'store'],
