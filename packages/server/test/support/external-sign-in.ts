@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client, Reply } from './client.ts';
-import { hours } from './clock.ts';
 import type { Issuer } from './open-issuer.ts';
-import type { TestServer } from './start-server.ts';
 
 /** A sign-in that came back from the provider: what the same browser completes it with. */
 export interface Returned {
@@ -28,13 +26,3 @@ export const complete = (client: Client, returned: Returned): Promise<Reply> =>
 /** Signs in with the provider as whom it says. */
 export const signInWith = async (issuer: Issuer, client: Client, body?: object): Promise<Reply> =>
   complete(client, await returnFrom(issuer, client, body));
-
-/** Lets the sessions of a user be an hour old. The accounts library dates them by the machine's clock. */
-export const ageSessions = (
-  { server: { context } }: Pick<TestServer, 'server'>,
-  userId: string,
-): Promise<void> =>
-  context.store.write({ actor: 'server' }, async ({ db }) => {
-    const createdAt = new Date(Date.now() - hours(1)).toISOString();
-    await db.updateTable('session').set({ createdAt }).where('userId', '=', userId).execute();
-  });

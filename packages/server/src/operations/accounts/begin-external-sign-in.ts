@@ -3,7 +3,7 @@ import { userCodeDigest, waitingDevice } from '../../accounts/device-codes.ts';
 import { requireProvider } from '../../accounts/provider.ts';
 import { makeFlow, storeFlow } from '../../accounts/sign-in-flows.ts';
 import { act } from '../../authorization/act.ts';
-import { requireUser } from '../../authorization/publisher.ts';
+import { requireSession } from '../../authorization/publisher.ts';
 import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
 import { ApiError, unauthenticated } from '../../errors.ts';
 import type { Operation } from '../operation.ts';
@@ -21,7 +21,7 @@ export const beginExternalSignIn: Operation<Endpoints['beginExternalSignIn']> = 
   const authorization_url = await provider.begin(flow);
   if (purpose === 'link') {
     await act(context, caller, async (tx) => {
-      const { userId } = requireUser(tx.actor);
+      const { userId } = requireSession(tx.actor);
       await demandRecentSignIn(context, tx.actor);
       await storeFlow(tx, config, ip, { flow, purpose, user_id: userId, user_code });
     });

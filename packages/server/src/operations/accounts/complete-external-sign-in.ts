@@ -8,7 +8,7 @@ import { pendingSignIn } from '../../accounts/sign-in.ts';
 import { signInFailed, takeSignIn } from '../../accounts/sign-in-flows.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
 import { act } from '../../authorization/act.ts';
-import { requireUser } from '../../authorization/publisher.ts';
+import { requireSession } from '../../authorization/publisher.ts';
 import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
 import { unauthenticated } from '../../errors.ts';
 import { enterAs, linkIdentity } from '../../lifecycle/identity.ts';
@@ -36,7 +36,7 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
   if (purpose === 'link') {
     if (caller.claimed.kind === 'anonymous') throw unauthenticated('nobody to link to');
     const user = await act(context, caller, async (tx) => {
-      const { userId } = requireUser(tx.actor);
+      const { userId } = requireSession(tx.actor);
       if (userId !== user_id) throw signInFailed('Another account began this. Begin again.');
       await demandRecentSignIn(context, tx.actor);
       await linkIdentity(tx, userId, person, config);

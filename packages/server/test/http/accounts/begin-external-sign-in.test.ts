@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { limits } from '@patchbay/contract';
 import { makeFlow, storeFlow } from '../../../src/accounts/sign-in-flows.ts';
+import { makeStale } from '../../support/age-session.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
 import { minutes } from '../../support/clock.ts';
 import { requestCode } from '../../support/device.ts';
-import { ageSessions } from '../../support/external-sign-in.ts';
 import { openIssuer } from '../../support/open-issuer.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -67,12 +67,11 @@ suite('begin-external-sign-in', async () => {
     assert.equal((await moderator.post(path, { purpose: 'link' })).status, 200);
     const { token } = (await moderator.post('/admin/generate-token')).json;
     const derived = new Client(server.url, token);
-    assertRefused(await derived.post(path, { purpose: 'link' }), 'unauthenticated');
+    assertRefused(await derived.post(path, { purpose: 'link' }), 'forbidden');
     const stale = await server.user(uniqueId('stale'));
-    await ageSessions(server, (await stale.get('/users')).json.id);
+    await makeStale(server, stale);
     const refused = await stale.post(path, { purpose: 'link' });
-    assertRefused(refused, 'unauthenticated');
-    assert.match(refused.json.message, /recent sign-in/);
+    assertRefused(refused, 'recent_sign_in_required');
   });
 
   test('403: a registry without a provider', async (t) => {

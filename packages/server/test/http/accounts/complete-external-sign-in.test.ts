@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { makeStale } from '../../support/age-session.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { makePublisher, uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
 import { minutes } from '../../support/clock.ts';
 import { poll, requestCode } from '../../support/device.ts';
-import { ageSessions, complete, returnFrom, signInWith } from '../../support/external-sign-in.ts';
+import { complete, returnFrom, signInWith } from '../../support/external-sign-in.ts';
 import { type Issuer, clientId, openIssuer } from '../../support/open-issuer.ts';
 import { readOutbox, secretIn } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -104,6 +106,31 @@ suiteOnBoth('complete-external-sign-in', async () => {
       assert.deepEqual([reply.status, reply.json.purpose, reply.json.token], [200, 'link', undefined]);
     }
     assert.equal(await idOf(await signIn()), await idOf(client));
+  });
+
+  test('200: an account with an authenticator app needs a code of it, too, for a session and for a device', async () => {
+    be();
+    const client = await signIn();
+    const app = await addAuthenticator(server, client);
+    const half = await signInWith(issuer, anonymous);
+    assert.deepEqual([half.status, half.json.purpose, half.json.second_factor], [200, 'sign-in', true]);
+    const { token } = half.json;
+    assertRefused(await new Client(server.url, token).get('/users'), 'unauthenticated');
+    const step = '/auth/sign-in/second-factor';
+    assertRefused(await anonymous.post(step, { token, code: '000000' }), 'invalid_request');
+    const whole = await anonymous.post(step, { token, code: app.next() });
+    assert.equal(whole.status, 200, whole.text);
+    assert.equal(await idOf(new Client(server.url, whole.json.token)), await idOf(client));
+
+    const codes = await requestCode(server);
+    const ofDevice = await signInWith(issuer, anonymous, { purpose: 'device', user_code: codes.user_code });
+    assert.deepEqual([ofDevice.json.second_factor, ofDevice.json.program], [true, undefined]);
+    const approved = await anonymous.post(step, { token: ofDevice.json.token, code: app.next() });
+    assert.deepEqual([approved.json.program, approved.json.token], ['patchbay', undefined], approved.text);
+    const { access_token } = (await poll(server, codes)).json;
+    assert.equal(await idOf(new Client(server.url, access_token)), await idOf(client));
+    const again = await anonymous.post(step, { token: ofDevice.json.token, code: app.next() });
+    assertRefused(again, 'not_found');
   });
 
   test('200: a device is approved, once, for the account of the identity', async () => {
@@ -304,8 +331,8 @@ suiteOnBoth('complete-external-sign-in', async () => {
       await returnFrom(issuer, client, { purpose: 'link' }),
     ];
     assertRefused(await complete(anonymous, unknown), 'unauthenticated');
-    await ageSessions(server, await idOf(client));
-    assertRefused(await complete(client, stale), 'unauthenticated');
+    await makeStale(server, client);
+    assertRefused(await complete(client, stale), 'recent_sign_in_required');
     assert.deepEqual((await client.get('/users/identities')).json.identities, []);
   });
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { makeStale } from '../../support/age-session.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
 import { poll, requestCode } from '../../support/device.ts';
-import { ageSessions, signInWith } from '../../support/external-sign-in.ts';
+import { signInWith } from '../../support/external-sign-in.ts';
 import { openIssuer } from '../../support/open-issuer.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
@@ -53,8 +54,8 @@ suiteOnBoth('unlink-identity', async () => {
 
   test('401: a session that is not recent', async () => {
     const client = await makeLinked();
-    await ageSessions(server, (await client.get('/users')).json.id);
-    assertRefused(await client.delete(`${path}/${await identityOf(client)}`), 'unauthenticated');
+    await makeStale(server, client);
+    assertRefused(await client.delete(`${path}/${await identityOf(client)}`), 'recent_sign_in_required');
   });
 
   test('404: an unknown identity, and one of another account', async () => {
