@@ -87,8 +87,8 @@ suiteOnBoth('complete-external-sign-in', async () => {
     assert.deepEqual(await readOutbox(server, user.email), [], 'no mail goes where no mailbox is');
     const client = new Client(server.url, token);
     const newEmail = `${uniqueId('given')}@example.org`;
-    await ageSessions(server, user.id);
-    assertRefused(await client.post('/auth/change-email', { newEmail }), 'unauthenticated');
+    await makeStale(server, client);
+    assertRefused(await client.post('/auth/change-email', { newEmail }), 'recent_sign_in_required');
     const again = new Client(server.url, (await signInWith(issuer, anonymous)).json.token);
     assert.equal((await again.post('/auth/change-email', { newEmail })).status, 200);
     const [mail] = await readOutbox(server, newEmail);
