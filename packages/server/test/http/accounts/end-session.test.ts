@@ -21,7 +21,8 @@ suite('end-session', async () => {
     assert.equal((await ada.delete(`/users/sessions/${await idOf(other)}`)).status, 204);
     assertRefused(await other.get('/users'), 'unauthenticated');
     for (const client of [ada, third]) assert.equal((await client.get('/users')).status, 200);
-    const { changes } = (await (await server.moderator()).get('/admin/changes')).json;
+    const { id } = (await ada.get('/users')).json;
+    const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${id}`)).json;
     assert.equal(changes.at(-1)?.action, 'user.sessions-ended');
   });
 
