@@ -314,22 +314,18 @@ suiteOnBoth('complete-external-sign-in', async () => {
     const { flow, query } = await returnFrom(issuer, anonymous);
     const { rows } = await sql<{ id: string }>`select * from sign_in_flows`.execute(store.engine.migrator);
     const everything = JSON.stringify(rows);
-    for (const secret of [flow, ...new URLSearchParams(query).values()]) {
+    for (const secret of [flow, ...new URLSearchParams(query).values()])
       assert.equal(everything.includes(secret), false);
-    }
-    for (const { id } of rows) {
+    for (const { id } of rows)
       assertRefused(await complete(anonymous, { flow: id, query }), 'sign_in_failed');
-    }
     assert.equal((await complete(anonymous, { flow, query })).status, 200);
   });
 
   test('401: a link without a session, or with one that is not recent', async () => {
     const client = await server.user(uniqueId('stale'));
     be();
-    const [unknown, stale] = [
-      await returnFrom(issuer, client, { purpose: 'link' }),
-      await returnFrom(issuer, client, { purpose: 'link' }),
-    ];
+    const begin = () => returnFrom(issuer, client, { purpose: 'link' });
+    const [unknown, stale] = [await begin(), await begin()];
     assertRefused(await complete(anonymous, unknown), 'unauthenticated');
     await makeStale(server, client);
     assertRefused(await complete(client, stale), 'recent_sign_in_required');
