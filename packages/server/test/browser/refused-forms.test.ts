@@ -52,6 +52,24 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Sign up',
     wrong: 'Password',
   },
+  '/sign-up/finish': {
+    address: '/sign-up/finish?token=none',
+    typed: { Password: 'a wrong horse' },
+    button: 'Finish the account',
+  },
+  '/forgot-password': {
+    address: '/forgot-password',
+    typed: { 'E-mail address': 'ada' },
+    button: 'Send the message',
+    wrong: 'E-mail address',
+  },
+  '/reset-password': {
+    address: '/reset-password?token=none',
+    typed: { 'New password': 'short' },
+    button: 'Set the password',
+    wrong: 'New password',
+  },
+  '/verify': { address: '/verify?token=none', button: 'Verify the address' },
   '/account': {
     address: '/account',
     as: 'owner',
@@ -203,8 +221,14 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** They have no field, or are on a page of the interface. */
-const withoutFields = ['/theme', '/sign-out', '/device/provider', '/account/invitations'];
+/** They have no field, are on a page of the interface, or are reached by way of the provider alone. */
+const withoutFields = [
+  '/theme',
+  '/sign-out',
+  '/sign-in/callback',
+  '/device/provider',
+  '/account/invitations',
+];
 
 suiteOnSqlite('forms that were refused', async () => {
   const server = await startServer({ after });
