@@ -6,7 +6,7 @@ import { Client } from '../../support/client.ts';
 import { requestCode } from '../../support/device.ts';
 import { SoftwarePasskey } from '../../support/passkey.ts';
 import { password } from '../../support/start-server.ts';
-import { type Actor, isUser } from './actors.ts';
+import { type Actor, isDoubted, isUser } from './actors.ts';
 import type { Fixture } from './fixture.ts';
 import type { Stage } from './stage.ts';
 
@@ -109,7 +109,8 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   beginExternalSignIn: () => ({ body: { purpose: 'sign-in' } }),
   completeExternalSignIn: () => ({ body: { flow: 'unknown', query: '' } }),
   signOut: ({ stage, actor, serial }) => (isUser(actor) ? withFreshSession(stage, actor, serial) : {}),
-  deleteAccount: ({ stage, actor, serial }) => (isUser(actor) ? asNewcomer(stage, serial) : {}),
+  deleteAccount: ({ stage, actor, serial }) =>
+    isUser(actor) && !isDoubted(actor) ? asNewcomer(stage, serial) : {},
   stepUp: () => ({ body: { password } }),
   completeSignIn: () => ({ body: { token: 'walked', code: '000000' } }),
   signInWithPasskey: () => ({

@@ -18,7 +18,7 @@ export const serviceTable: Chapter = {
   stepUp: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   listSessions: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   endSession: bearer({
-    live: { users: '404 not_found', owner: 204, tokens: '403 forbidden' },
+    live: { users: '404 not_found', owner: 204, unverified: '404 not_found', tokens: '403 forbidden' },
     'session unknown': { users: '404 not_found', tokens: '403 forbidden' },
   }),
   completeSignIn: anyone({ live: '401 unauthenticated' }),
@@ -33,7 +33,7 @@ export const serviceTable: Chapter = {
   startPasskey: bearer({ live: '403 forbidden' }),
   addPasskey: bearer({ live: '403 forbidden' }),
   removePasskey: bearer({
-    live: { users: '404 not_found', owner: 204, tokens: '403 forbidden' },
+    live: { users: '404 not_found', owner: 204, unverified: '404 not_found', tokens: '403 forbidden' },
     'passkey unknown': { users: '404 not_found', tokens: '403 forbidden' },
   }),
   endOtherSessions: bearer({ live: { users: 204, tokens: '403 forbidden' } }),

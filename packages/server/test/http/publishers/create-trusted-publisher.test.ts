@@ -82,7 +82,7 @@ suiteOnBoth('create-trusted-publisher', async () => {
   test('403: one more than the quota', async () => {
     const moderator = await server.moderator();
     const { owner } = await makePublisher(server, 'full');
-    await moderator.put('/admin/publishers/full/quotas', { trusted_publishers: 0 });
+    await moderator.put('/admin/publishers/full/quotas', { trusted_publishers: 0, reason: 'Asked for.' });
     const another = { ...rule, node_id: 'another' };
     assertRefused(await owner.post('/publishers/full/trusted-publishers', another), 'quota_exceeded');
   });

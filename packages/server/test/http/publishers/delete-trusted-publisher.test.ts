@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publication } from '../../support/build.ts';
+import { addMember, makePublisher, publication } from '../../support/build.ts';
 import { githubClaims, openIssuer } from '../../support/open-ci-issuer.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -44,13 +44,10 @@ suite('delete-trusted-publisher', async () => {
 
   test('a rule ends with the ownership of its maker', async () => {
     const bob = await server.user('bob');
-    const invited = await ada.owner.post('/publishers/ada/members', {
-      email: 'bob@example.org',
-      role: 'owner',
-    });
+    const member = await addMember(ada, bob, 'owner');
     await make(bob);
     const { token } = (await exchange()).json;
-    assert.equal((await ada.owner.delete(`/publishers/ada/members/${invited.json.id}`)).status, 204);
+    assert.equal((await ada.owner.delete(`/publishers/ada/members/${member.id}`)).status, 204);
     assertRefused(await publish(token), 'unauthenticated');
     assertRefused(await exchange(), 'untrusted_identity');
     assert.deepEqual((await ada.owner.get(path)).json.trusted_publishers, []);
