@@ -525,12 +525,12 @@ export const addPasskey = (
 
 export interface StartPasskeyArgs {}
 
-/** What a browser needs to make a passkey for the account: `POST /users/passkeys/options`. */
+/** What a browser needs to make a passkey for the account: `POST /users/passkey-options`. */
 export const startPasskey = (
   client: Client,
   args: StartPasskeyArgs = {},
   options?: RequestOptions,
-): Promise<PasskeyCreation> => request(client, 'POST', '/users/passkeys/options', args, options, true);
+): Promise<PasskeyCreation> => request(client, 'POST', '/users/passkey-options', args, options, true);
 
 export interface RemovePasskeyArgs {
   readonly passkeyId: string;

@@ -7,7 +7,7 @@ export const namedUrl = 'https://registry.example.org';
 
 /** Adds a passkey to the account of a session, as its person does. */
 export const addPasskey = async (client: Client, name = 'Phone'): Promise<SoftwarePasskey> => {
-  const options = await client.post('/users/passkeys/options');
+  const options = await client.post('/users/passkey-options');
   assert.equal(options.status, 200, options.text);
   const passkey = new SoftwarePasskey(namedUrl);
   const reply = await client.post('/users/passkeys', { name, credential: passkey.create(options.json) });

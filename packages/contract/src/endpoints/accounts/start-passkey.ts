@@ -3,7 +3,7 @@ import { PasskeyCreation } from '../../resources/passkey.ts';
 
 export const startPasskey = endpoint({
   method: 'POST',
-  path: '/users/passkeys/options',
+  path: '/users/passkey-options',
   tag: 'accounts',
   summary: 'What a browser needs to make a passkey for the account',
   auth: 'bearer',

@@ -59,7 +59,7 @@ suite('sign-in-with-passkey', async () => {
   test('400: another origin or registry, nobody there, an old or foreign challenge, a copy, an unknown passkey', async () => {
     const eve = await server.user('eve');
     const passkey = await addPasskey(eve);
-    const ofAdding = (await eve.post('/users/passkeys/options')).json;
+    const ofAdding = (await eve.post('/users/passkey-options')).json;
     await signIn(passkey.prove(await options()));
     const bad = [
       passkey.prove(await options(), { origin: 'https://evil.example' }),

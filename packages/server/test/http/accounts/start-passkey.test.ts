@@ -6,7 +6,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-const path = '/users/passkeys/options';
+const path = '/users/passkey-options';
 
 suite('start-passkey', async () => {
   const server = await startServer({ after }, { PUBLIC_URL: namedUrl });
