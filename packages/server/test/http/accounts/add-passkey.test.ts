@@ -27,11 +27,11 @@ suite('add-passkey', async () => {
 
   test('400: another origin, another registry, nobody there, another answer, and a challenge of others', async () => {
     const eve = await server.user('eve');
-    const options = async () => (await eve.post(`${path}/options`)).json;
+    const options = async () => (await eve.post('/users/passkey-options')).json;
     const passkey = new SoftwarePasskey(namedUrl);
     const add = (credential: object) => eve.post(path, { name: 'Phone', credential });
     const ofSignIn = (await server.anonymous.post('/auth/sign-in/passkey/options')).json;
-    const ofOther = (await (await server.user('bob')).post(`${path}/options`)).json;
+    const ofOther = (await (await server.user('bob')).post('/users/passkey-options')).json;
     for (const credential of [
       passkey.create(await options(), { origin: 'https://evil.example' }),
       passkey.create(await options(), { rpId: 'evil.example' }),
@@ -55,16 +55,16 @@ suite('add-passkey', async () => {
 
   test('409: the same once more, also for another account, and one too many', async () => {
     const grace = await server.user('grace');
-    const { json } = await grace.post(`${path}/options`);
+    const { json } = await grace.post('/users/passkey-options');
     const passkey = new SoftwarePasskey(namedUrl);
     const body = { name: 'Phone', credential: passkey.create(json) };
     assert.equal((await grace.post(path, body)).status, 201);
     assertRefused(await grace.post(path, body), 'illegal_transition');
     const mary = await server.user('mary');
-    const stolen = passkey.create((await mary.post(`${path}/options`)).json);
+    const stolen = passkey.create((await mary.post('/users/passkey-options')).json);
     assertRefused(await mary.post(path, { name: 'Phone', credential: stolen }), 'illegal_transition');
     for (let count = 1; count < limits.passkeysMax; count += 1) await addPasskey(grace);
-    const more = new SoftwarePasskey(namedUrl).create((await grace.post(`${path}/options`)).json);
+    const more = new SoftwarePasskey(namedUrl).create((await grace.post('/users/passkey-options')).json);
     assertRefused(await grace.post(path, { name: 'One more', credential: more }), 'illegal_transition');
   });
 
