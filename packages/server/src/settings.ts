@@ -135,7 +135,11 @@ export const settings = {
     integer(1, Number.MAX_SAFE_INTEGER),
   ),
   PACKAGE_ENTRIES_MAX: setting('The maximum number of entries in a package.', '20000', integer(1, 65_535)),
-  PACKAGE_RATIO_MAX: setting('The maximum ratio of unpacked to packed size.', '200', integer(1, 100_000)),
+  PACKAGE_RATIO_MAX: setting(
+    'The maximum ratio of unpacked to packed size, for a package and for each file above 8 MiB in it.',
+    '200',
+    integer(1, 100_000),
+  ),
   STAGING_BYTES_MAX: setting(
     'The maximum size of all uploads that are under way, in bytes; those of one publisher may take a quarter.',
     String(4 * 2 ** 30),

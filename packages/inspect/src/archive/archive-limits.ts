@@ -3,7 +3,7 @@ export interface ArchiveLimits {
   unpackedBytesMax: number;
   /** Number of entries, folders included. */
   entriesMax: number;
-  /** Unpacked bytes per packed byte, for each entry and for the whole archive. */
+  /** Unpacked bytes per packed byte, for each large entry and for the whole archive. */
   ratioMax: number;
 }
 
@@ -13,8 +13,16 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
   ratioMax: 200,
 };
 
-/** Below this many unpacked bytes, no ratio is a danger. A harmless file of zeros easily exceeds any ratio. */
-const RATIO_FREE_BYTES = 1024 ** 2;
+const MIB = 1024 ** 2;
+/**
+ * Below this many unpacked bytes, no ratio is a danger: a harmless file of zeros easily exceeds any. Single files may be
+ * larger, because models and sounds of silence are, in packages that as a whole stay far below the ratio.
+ */
+const RATIO_FREE_BYTES = { file: 8 * MIB, archive: MIB } as const;
 
-export const expandsTooMuch = (packedBytes: number, unpackedBytes: number, limits: ArchiveLimits): boolean =>
-  unpackedBytes > RATIO_FREE_BYTES && unpackedBytes > packedBytes * limits.ratioMax;
+export const expandsTooMuch = (
+  of: keyof typeof RATIO_FREE_BYTES,
+  packedBytes: number,
+  unpackedBytes: number,
+  limits: ArchiveLimits,
+): boolean => unpackedBytes > RATIO_FREE_BYTES[of] && unpackedBytes > packedBytes * limits.ratioMax;

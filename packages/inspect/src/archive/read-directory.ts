@@ -52,7 +52,8 @@ export const readDirectory = async (
     throw asRefusal(error);
   }
   if (directoryBytes !== end.directoryEnd - end.directoryStart) throw new ArchiveRefusal('hidden-data');
-  if (expandsTooMuch(file.bytes, unpackedBytes, limits)) throw new ArchiveRefusal('expands-too-much');
+  if (expandsTooMuch('archive', file.bytes, unpackedBytes, limits))
+    throw new ArchiveRefusal('expands-too-much');
   return entries;
 };
 
@@ -81,7 +82,7 @@ const checkEntry = (listed: Entry, name: string, limits: ArchiveLimits): void =>
   if (listed.uncompressedSize > limits.unpackedBytesMax) throw new ArchiveRefusal('unpacks-too-large', name);
   if (method === METHOD.stored && listed.compressedSize !== listed.uncompressedSize)
     throw new ArchiveRefusal('size-mismatch', name);
-  if (expandsTooMuch(listed.compressedSize, listed.uncompressedSize, limits))
+  if (expandsTooMuch('file', listed.compressedSize, listed.uncompressedSize, limits))
     throw new ArchiveRefusal('expands-too-much', name);
 };
 

@@ -41,7 +41,10 @@ export const readVerifiedArchive = async (
         if (isKept) chunks.push(chunk);
       }),
     );
-    if (nestedBytes > limits.unpackedBytesMax || expandsTooMuch(unpackedBytes, nestedBytes, limits))
+    if (
+      nestedBytes > limits.unpackedBytesMax ||
+      expandsTooMuch('archive', unpackedBytes, nestedBytes, limits)
+    )
       throw new ArchiveRefusal('nested-bomb', name);
     digests.set(name, hash.digest('base64url'));
     if (!isKept) continue;
