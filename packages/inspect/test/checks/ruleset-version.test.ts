@@ -12,7 +12,7 @@ const rulesets: Readonly<Record<number, string>> = {
   5: 'f8e1f3537e8cf87b',
   6: 'b78d475ef590a4f1',
   7: '6539ec863e5b10d9',
-  8: '9a4900c4ea4bb323',
+  8: '294df9d9fe34ff89',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',

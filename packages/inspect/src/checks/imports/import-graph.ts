@@ -4,6 +4,8 @@ import { readImports, type TakenName, type WrittenImport, type WrittenImports } 
 
 /** Which Python files of a package import which. */
 export interface ImportGraph {
+  /** The names of all Python files, imported or not. */
+  python: readonly string[];
   /** Whether the host imports the file with the package, as far as that can be told: if not, it counts as imported. */
   isImported(file: string): boolean;
   /** The files that a module may be, seen from a file. */
@@ -78,6 +80,7 @@ export const makeImportGraph = (texts: ReadonlyMap<string, string | undefined>):
   let reached: { files: ReadonlySet<string> | undefined } | undefined;
   let importers: Map<string, Importer[]> | undefined;
   return {
+    python,
     isImported: (file) => findReached()?.has(file) ?? true,
     filesOf: (importer, module) => modules.find(importer, module),
     importersOf: (file) =>

@@ -39,7 +39,9 @@ const OPEN = new RegExp(
     String.raw`["'*]\.pyw?["']`,
   ].join('|'),
 );
-const PYTHON_FILE = /([\p{L}\p{N}_-]{1,100})\.pyw?\b/gu;
+const PYTHON_ENDING = /\.pyw?\b/g;
+const FILE_CHARACTERS_MAX = 100;
+const FILE_NAME = /[\p{L}\p{N}_-]+$/u;
 /** `-m` of the interpreter, in a text or in a list of arguments. */
 const MODULE_ARGUMENT = /-m["']?[\s,]{1,9}["']?([\w.]{1,200})/g;
 const BY_NAME = /\b(?:__import__|import_module)\b/g;
@@ -65,7 +67,9 @@ export const readImports = (text: string): WrittenImports => {
     else imports.push(...found);
   }
   const modules = [...text.matchAll(MODULE_ARGUMENT)].map(([, name = '']) => moduleOf(name, []));
-  const files = [...text.matchAll(PYTHON_FILE)].map(([, name = '']) => name);
+  const files = [...text.matchAll(PYTHON_ENDING)].flatMap(
+    ({ index }) => FILE_NAME.exec(text.slice(Math.max(0, index - FILE_CHARACTERS_MAX), index))?.[0] ?? [],
+  );
   return { imports: [...imports, ...modules], files, isOpen };
 };
 

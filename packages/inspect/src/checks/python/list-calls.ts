@@ -82,6 +82,8 @@ export const listCalls = function* (
             : traceOrigins(source, object, budget);
         },
         fileHolds: (pattern) => pattern.test(source.text),
+        // Code in a literal can have a word that is escaped in the file.
+        packageHolds: (words) => words.test(source.text) || source.others.hasWord(words),
         start: node.startIndex,
         end: node.endIndex,
       };

@@ -118,6 +118,9 @@ class WatchedCall implements PythonCall {
   get fileHolds() {
     return this.#look().fileHolds;
   }
+  get packageHolds() {
+    return this.#look().packageHolds;
+  }
   get start() {
     return this.#look().start;
   }

@@ -38,6 +38,10 @@ const ESCAPED = /^(?:\\x[2-7][\da-f]|\\u00[2-7][\da-f]|\\[01][0-7]{2}){4,}$/i;
 const CREDENTIALS =
   /(?:^|[\\/~])\.ssh(?:[\\/]|$)|\bid_(?:rsa|ed25519|ecdsa)\b|\.aws[\\/]+credentials|\.(?:git-credentials|pypirc|netrc)$|\.kube[\\/]+config|\.docker[\\/]+config\.json|^\/etc\/(?:passwd|shadow)$|\.(?:bash|zsh)_history$|\bwallet\.dat\b/;
 
+/** One stands wherever a text is of `CREDENTIALS`. */
+export const CREDENTIAL_WORDS =
+  /\.(?:ssh|aws|git-credentials|pypirc|netrc|kube|docker)|id_(?:rsa|ed25519|ecdsa)|\/etc\/(?:passwd|shadow)|_history|wallet\.dat/;
+
 /** What a shell, a session, Python or the system runs by itself, and who may sign in. */
 const START_UP =
   /(?:^|[\\/~])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv|zlogin|xprofile|xinitrc)$|(?:^|[\\/])(?:sitecustomize|usercustomize)\.py$|\bauthorized_keys2?$|[\\/]LaunchAgents\b|\.config[\\/]+autostart\b|[\\/]systemd[\\/]+user\b|\bStart Menu[\\/]+Programs[\\/]+Startup\b|^\/etc\/(?:cron|rc\.local|profile|ld\.so\.preload|init\.d)/;

@@ -32,6 +32,7 @@ export class PackageSources implements OtherFiles {
   readonly #classes = new Map<string, ReadonlySet<string>>();
   readonly #targets = new Map<string, ReadonlySet<string>>();
   readonly #givenFunctions = new Set<string>();
+  readonly #words = new Map<RegExp, boolean>();
   readonly #callers = new Map<string, readonly string[]>();
   #keptLength = 0;
   #stepsLeft = STEPS_MAX;
@@ -55,6 +56,18 @@ export class PackageSources implements OtherFiles {
   /** What the package does not import runs by itself, if at all. */
   #isFollowed(file: string): boolean {
     return this.isComplete && this.graph.isImported(file);
+  }
+
+  /** Whether a Python text of the package has a word; also if one was not read. */
+  hasWord(words: RegExp): boolean {
+    const known = this.#words.get(words);
+    if (known !== undefined) return known;
+    const has = this.graph.python.some((file) => {
+      const text = this.#texts.get(file);
+      return text === undefined || words.test(text);
+    });
+    this.#words.set(words, has);
+    return has;
   }
 
   /** The text of a file with plain line breaks; empty if it is not known. */

@@ -30,6 +30,8 @@ export interface PythonCall {
   runsDownload: boolean;
   /** Whether the file has a text that matches, in strings and comments too. */
   fileHolds: (pattern: RegExp) => boolean;
+  /** Whether a word stands anywhere in the Python of the package: cheaper than to trace what could have it. */
+  packageHolds: (words: RegExp) => boolean;
   start: number;
   end: number;
 }

@@ -62,6 +62,8 @@ export interface PlacedCall {
 /** The Python files of a package, as far as one of them needs another; read when they are needed. */
 export interface OtherFiles {
   budget: TraceBudget;
+  /** Whether a Python text of the package has a word; also if one was not read. */
+  hasWord(words: RegExp): boolean;
   open(file: string): PythonSource;
   /** Whether a name of a module is that of a class. */
   isClass(site: Site): boolean;

@@ -1,4 +1,5 @@
 import { listRules } from '../rule.ts';
+import { CREDENTIAL_WORDS } from '../python/origin.ts';
 import { pythonNames } from './python-names.ts';
 import type { PythonRule } from './python-rule.ts';
 
@@ -21,7 +22,10 @@ export const theftRules = {
     means: 'Keys or passwords that the user keeps for other programs are read and sent away.',
     fix: 'Remove it. Ask the user for the one credential that the node needs.',
     words: ['ssh', 'id_(?:rsa|ed25519)', 'aws', 'kube', '(?:pypi|net)rc', 'passwd', 'wallet'],
-    finds: (call) => pythonNames.sends.test(call.callee) && call.origins().has('credentials'),
+    finds: (call) =>
+      pythonNames.sends.test(call.callee) &&
+      call.packageHolds(CREDENTIAL_WORDS) &&
+      call.origins().has('credentials'),
   },
   'credentials-read': {
     ...warning,
@@ -30,8 +34,11 @@ export const theftRules = {
     notice: 'Reads keys or passwords of other programs.',
     words: ['ssh', 'id_(?:rsa|ed25519)', 'aws', 'kube', '(?:pypi|net)rc', 'passwd', 'wallet'],
     finds: (call) =>
-      (/^(?:open|io\.open)$/.test(call.callee) && call.origins().has('credentials')) ||
+      (/^(?:open|io\.open)$/.test(call.callee) &&
+        call.packageHolds(CREDENTIAL_WORDS) &&
+        call.origins().has('credentials')) ||
       (/\.(?:read_text|read_bytes|open|iterdir|glob)$/.test(call.callee) &&
+        call.packageHolds(CREDENTIAL_WORDS) &&
         call.receiver().has('credentials')),
   },
   'environment-sent': {
