@@ -9,7 +9,7 @@ import {
   type Suggestion,
   facetNames,
 } from './messages.ts';
-import { type Placed, type Ranked, rank, toRanked } from './rank.ts';
+import { type Placed, type Ranked, popularityOf, rank, toRanked } from './rank.ts';
 import { hasSockets, isAskedForSockets, reasonsOf, textsOf } from './reasons.ts';
 import type { SoughtWord } from './joined-words.ts';
 import { WordIndex, bitOf, fields } from './word-index.ts';
@@ -55,7 +55,9 @@ export class NodeIndex {
 
   setDownloads(key: string, downloads: number): void {
     const document = this.#documents[this.#byKey.get(key) ?? -1];
-    if (document !== undefined) document.ranked.downloads = downloads;
+    if (document === undefined) return;
+    const { stars } = document.node;
+    document.ranked.popularity = popularityOf({ downloads, stars });
   }
 
   /** Throws OverdueError at the deadline, in milliseconds of `performance.now`. */
@@ -71,13 +73,14 @@ export class NodeIndex {
     // Signs alone are no words, and are found nowhere.
     if (sought.length === 0 && `${anywhere}${appNodes}`.trim() !== '') return { hits: [], total: 0 };
     const matches = this.#words.match(sought, { accepts, deadline });
+    const { offset, limit } = request;
     const { best, others } = rank(
       anywhere || appNodes,
       matches,
+      offset + limit,
       (document) => this.#at(document).ranked,
       this.#words,
     );
-    const { offset, limit } = request;
     const texts = sought.map((word) => word.text);
     const placed: (Placed | { document: number; numbers?: undefined })[] = [
       ...best,

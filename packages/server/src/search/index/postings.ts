@@ -7,6 +7,9 @@ const fieldBits = 8;
 export const fieldsOf = (posting: number): number => posting & ((1 << fieldBits) - 1);
 export const documentOf = (posting: number): number => posting >>> fieldBits;
 
+/** A word with the documents that have it. */
+export type WordPostings = readonly [word: string, postings: readonly number[]];
+
 /** How many words one look-up may go through. */
 const expandedMax = 1_000;
 
@@ -37,11 +40,11 @@ export class Dictionary {
   }
 
   /** Longer words that begin so, some of them if there are too many. */
-  startingWith(prefix: string): Map<string, readonly number[]> {
-    const found = new Map<string, readonly number[]>();
+  startingWith(prefix: string): WordPostings[] {
+    const found: WordPostings[] = [];
     for (const [word, postings] of this.#words.atPrefix(prefix)) {
-      if (word !== prefix) found.set(word, listOf(postings));
-      if (found.size >= expandedMax) break;
+      if (word !== prefix) found.push([word, listOf(postings)]);
+      if (found.length >= expandedMax) break;
     }
     return found;
   }
@@ -50,15 +53,12 @@ export class Dictionary {
   similar(word: string, distance: number): Map<string, { postings: readonly number[]; distance: number }> {
     const found = new Map<string, { postings: readonly number[]; distance: number }>();
     const digits = digitsOf(word);
-    for (const [other, [postings, far]] of this.#words.fuzzyGet(word, distance)) {
-      if (far > 0 && digitsOf(other) === digits)
+    const note = (other: string, postings: Postings | undefined, far: number): void => {
+      if (postings !== undefined && far > 0 && digitsOf(other) === digits)
         found.set(other, { postings: listOf(postings), distance: far });
-    }
-    for (const other of swapped(word)) {
-      const postings = this.#words.get(other);
-      if (postings !== undefined && digitsOf(other) === digits)
-        found.set(other, { postings: listOf(postings), distance: 1 });
-    }
+    };
+    findSimilar(this.#words, word, distance, note);
+    for (const other of swapped(word)) note(other, this.#words.get(other), 1);
     return found;
   }
 
@@ -91,4 +91,52 @@ const swapped = (word: string): string[] => {
     if (one !== other) found.push(word.slice(0, index) + other + one + word.slice(index + 2));
   }
   return found;
+};
+
+type Tree = SearchableMap<Postings>['_tree'];
+
+/**
+ * Calls back with the words of a tree within a distance of Levenshtein. `fuzzyGet` of the tree finds the same, but past
+ * the end of the word it looks at everything below: at most of the index, for the beginning of a name that most share.
+ */
+const findSimilar = (
+  { _tree: root }: SearchableMap<Postings>,
+  word: string,
+  distance: number,
+  onFound: (word: string, postings: Postings, distance: number) => void,
+): void => {
+  const columns = word.length + 1;
+  // Row by row for each letter that is walked: how far it is from each beginning of the word. A row below is written anew.
+  const rows = new Uint8Array(columns * (columns + distance + 1));
+  for (let at = 0; at < columns; at += 1) rows[at] = at;
+  /** Whether a word that goes on so can be near enough. */
+  const walk = (depth: number, letter: string | undefined): boolean => {
+    if (depth >= columns + distance) return false;
+    const [above, here] = [(depth - 1) * columns, depth * columns];
+    rows[here] = depth;
+    let least = depth;
+    for (let at = 1; at < columns; at += 1) {
+      const far = Math.min(
+        (rows[above + at] ?? 0) + 1,
+        (rows[here + at - 1] ?? 0) + 1,
+        (rows[above + at - 1] ?? 0) + (word[at - 1] === letter ? 0 : 1),
+      );
+      rows[here + at] = far;
+      least = Math.min(least, far);
+    }
+    return least <= distance;
+  };
+  const visit = (tree: Tree, text: string): void => {
+    for (const [edge, below] of tree) {
+      if (edge === '') {
+        const far = rows[(text.length + 1) * columns - 1] ?? 0;
+        if (far <= distance) onFound(text, below as Postings, far);
+        continue;
+      }
+      let at = 0;
+      while (at < edge.length && walk(text.length + at + 1, edge[at])) at += 1;
+      if (at === edge.length) visit(below as Tree, text + edge);
+    }
+  };
+  visit(root, '');
 };

@@ -4,7 +4,10 @@ import type { Matches, WordIndex } from './word-index.ts';
 import { compact, fold, wordsIn } from './words.ts';
 
 /** What the order of matches needs of a node. */
-export interface Ranked extends Pick<IndexedNode, 'key' | 'ordinal' | 'ranking' | 'downloads' | 'stars'> {
+export interface Ranked extends Pick<IndexedNode, 'key' | 'ordinal'> {
+  popularity: number;
+  /** By the number that a moderator set: the lower, the more. */
+  ranking: number;
   id: string;
   name: string;
   idLetters: string;
@@ -16,12 +19,15 @@ export interface Ranked extends Pick<IndexedNode, 'key' | 'ordinal' | 'ranking' 
 
 const wordsMax = 16;
 
+/** Ten million downloads and a hundred thousand stars are as popular as it gets. */
+export const popularityOf = ({ downloads, stars }: Pick<IndexedNode, 'downloads' | 'stars'>): number =>
+  0.6 * Math.min(1, Math.log10(1 + downloads) / 7) + 0.4 * Math.min(1, Math.log10(1 + stars) / 5);
+
 export const toRanked = (node: IndexedNode): Ranked => ({
   key: node.key,
   ordinal: node.ordinal,
-  ranking: node.ranking,
-  downloads: node.downloads,
-  stars: node.stars,
+  popularity: popularityOf(node),
+  ranking: node.ranking === undefined ? 0 : 1 / (1 + node.ranking / 100),
   id: fold(node.id),
   name: fold(node.name),
   idLetters: compact(node.id),
@@ -31,21 +37,19 @@ export const toRanked = (node: IndexedNode): Ranked => ({
   appNodeLetters: node.appNodes.flatMap(({ name, aliases }) => [name, ...aliases].map(compact)),
 });
 
-/** Ten million downloads and a hundred thousand stars are as popular as it gets. */
-const popularityOf = ({ downloads, stars }: Ranked): number =>
-  0.6 * Math.min(1, Math.log10(1 + downloads) / 7) + 0.4 * Math.min(1, Math.log10(1 + stars) / 5);
-
-const rankingOf = ({ ranking }: Ranked): number => (ranking === undefined ? 0 : 1 / (1 + ranking / 100));
-
 export interface Placed {
   document: number;
   numbers: Record<RankPart | 'score', number>;
 }
 
-/** The matches in order: the best by what they are, the others by their words and popularity. */
+/**
+ * The first matches in order, as many as are needed and at least the best: these by what they are, the others by their
+ * words and popularity.
+ */
 export const rank = (
   query: string,
   { documents, scores, found }: Pick<Matches, 'documents' | 'scores' | 'found'>,
+  needed: number,
   nodeOf: (document: number) => Ranked,
   words: Pick<WordIndex, 'count' | 'rarity'>,
 ): { best: Placed[]; others: number[] } => {
@@ -54,15 +58,11 @@ export const rank = (
   const measure = (document: number): number => {
     const node = nodeOf(document);
     const isNamed = node.id === folded || node.name === folded || node.nameLetters === letters;
-    return (isNamed ? 1_000 : 0) + (scores[document] ?? 0) + popularityOf(node) + rankingOf(node);
+    return (isNamed ? 1_000 : 0) + (scores[document] ?? 0) + node.popularity + node.ranking;
   };
   const ordinalOf = (document: number): number => nodeOf(document).ordinal;
-  const ordered = documents
-    .map((document) => ({ document, measured: measure(document) }))
-    .toSorted(
-      (one, other) => other.measured - one.measured || ordinalOf(one.document) - ordinalOf(other.document),
-    );
-  const first = ordered.slice(0, rankedMax).map(({ document }) => document);
+  const ordered = firstOf(documents, Math.max(rankedMax, needed), measure, ordinalOf);
+  const first = ordered.slice(0, rankedMax);
   const top = Math.max(Number.MIN_VALUE, ...first.map((document) => scores[document] ?? 0));
   const rarities = new Map<string, number>();
   const rarityOf = (word: string): number => {
@@ -83,8 +83,8 @@ export const rank = (
           coverage(node.idWords, node.idLetters, found, rarityOf),
           coverage(node.nameWords, node.nameLetters, found, rarityOf),
         ),
-        popularity: popularityOf(node),
-        search_ranking: rankingOf(node),
+        popularity: node.popularity,
+        search_ranking: node.ranking,
       };
       const score = Object.entries(rankWeights).reduce(
         (sum, [part, weight]) => sum + weight * parts[part as RankPart],
@@ -96,7 +96,27 @@ export const rank = (
       (one, other) =>
         other.numbers.score - one.numbers.score || ordinalOf(one.document) - ordinalOf(other.document),
     );
-  return { best, others: ordered.slice(rankedMax).map(({ document }) => document) };
+  return { best, others: ordered.slice(rankedMax) };
+};
+
+/** The documents with the highest measures, in order, without ordering all: common words match most of a catalogue. */
+const firstOf = (
+  documents: readonly number[],
+  count: number,
+  measure: (document: number) => number,
+  ordinalOf: (document: number) => number,
+): number[] => {
+  const measures = Float64Array.from(documents, measure);
+  const least = measures.length > count ? (measures.toSorted().at(-count) ?? 0) : -Infinity;
+  const some: { document: number; measured: number }[] = [];
+  for (const [index, measured] of measures.entries())
+    if (measured >= least) some.push({ document: documents[index] ?? 0, measured });
+  return some
+    .toSorted(
+      (one, other) => other.measured - one.measured || ordinalOf(one.document) - ordinalOf(other.document),
+    )
+    .slice(0, count)
+    .map(({ document }) => document);
 };
 
 /** How much of a name the query says, where a rare word says more than a common one. */

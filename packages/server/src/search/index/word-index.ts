@@ -1,4 +1,4 @@
-import { Dictionary, documentOf, fieldsOf } from './postings.ts';
+import { Dictionary, type WordPostings, documentOf, fieldsOf } from './postings.ts';
 import { enoughMatches, fieldWeights, formWeights, twoTyposCharsMin, typoCharsMin } from './weights.ts';
 import { type SoughtWord, joinedCharsMax, joinedIn, spansOf } from './joined-words.ts';
 import { wordsIn } from './words.ts';
@@ -94,12 +94,10 @@ export class WordIndex {
     const typos = sought.map((): Typo[] => []);
     const apply = (
       { from, to, text, form }: { from: number; to: number; text: string; form: number },
-      hits: ReadonlyMap<string, readonly number[]>,
+      hits: readonly WordPostings[],
       nearness: (word: string) => number = () => 1,
     ): void => {
-      let documents = 0;
-      for (const postings of hits.values()) documents += postings.length;
-      const worth = form * this.rarity(documents);
+      const worth = form * this.rarity(sizeOf(hits));
       const bits = sought[from]?.fields ?? 0;
       for (const [word, postings] of hits) {
         found.set(word, Math.max(found.get(word) ?? 0, Math.min(1, text.length / word.length)));
@@ -119,11 +117,11 @@ export class WordIndex {
 
     const spans = spansOf(sought);
     for (const { from, to, text } of spans) {
-      const exact = this.#find(text);
-      apply({ from, to, text, form: formWeights.exact }, new Map([[text, exact]]));
+      const exact = [this.#single, this.#joined].map((of): WordPostings => [text, of.find(text)]);
+      apply({ from, to, text, form: formWeights.exact }, exact);
       const isLast = to === sought.length - 1;
       const mayBegin = from === to ? isLast || text.length > 2 || sought[from]?.isBigram === true : isLast;
-      if (!mayBegin || exact.length >= commonMin) continue;
+      if (!mayBegin || sizeOf(exact) >= commonMin) continue;
       const longer = (word: string): number => Math.max(0.4, text.length / word.length);
       const single = this.#single.startingWith(text);
       apply({ from, to, text, form: formWeights.prefix }, single, longer);
@@ -141,10 +139,10 @@ export class WordIndex {
         const known = this.count(text);
         if (known >= commonMin) continue;
         lookups += 1;
-        const near = this.#similar(text, known);
+        const near = this.#similar(text, { mayBeFar: from === to && known === 0 });
         for (const [word, { postings, distance }] of near) {
           const form = distance > 1 ? formWeights.twoTypos : formWeights.typo;
-          apply({ from, to, text, form }, new Map([[word, postings]]));
+          apply({ from, to, text, form }, [[word, postings]]);
           if (from === to && unknown[from] === true) typos[from]?.push({ word, postings });
         }
         if (from === to && known === 0)
@@ -176,20 +174,14 @@ export class WordIndex {
     return scores;
   }
 
-  #find(text: string): readonly number[] {
-    const [single, joined] = [this.#single.find(text), this.#joined.find(text)];
-    if (joined.length === 0) return single;
-    return single.length === 0 ? joined : [...single, ...joined];
-  }
-
-  #similar(text: string, known: number) {
+  #similar(text: string, { mayBeFar }: { mayBeFar: boolean }) {
     const near = new Map([...this.#joined.similar(text, 1), ...this.#single.similar(text, 1)]);
-    if (near.size > 0 || known > 0 || text.length < twoTyposCharsMin) return near;
+    if (near.size > 0 || !mayBeFar || text.length < twoTyposCharsMin) return near;
     return new Map([...this.#joined.similar(text, 2), ...this.#single.similar(text, 2)]);
   }
 
   /** The documents that have both parts of a word that was written without the space between them. */
-  *#split(text: string): Generator<ReadonlyMap<string, readonly number[]>> {
+  *#split(text: string): Generator<WordPostings[]> {
     for (let at = splitCharsMin; at <= text.length - splitCharsMin; at += 1) {
       const [one, other] = [text.slice(0, at), text.slice(at)];
       const [first, second] = [this.#single.find(one), this.#single.find(other)];
@@ -197,10 +189,10 @@ export class WordIndex {
       const having = new Set(second.map(documentOf));
       const both = first.filter((posting) => having.has(documentOf(posting)));
       if (both.length > 0)
-        yield new Map([
+        yield [
           [one, both],
           [other, []],
-        ]);
+        ];
     }
   }
 
@@ -243,6 +235,9 @@ export class WordIndex {
     return documents;
   }
 }
+
+const sizeOf = (hits: readonly WordPostings[]): number =>
+  hits.reduce((sum, [, postings]) => sum + postings.length, 0);
 
 /** The words of a document and those joined of several, each with the bits of its fields. */
 const wordsOf = (texts: Texts): Record<'single' | 'joined', Map<string, number>> => {
