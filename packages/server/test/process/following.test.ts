@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,6 +8,7 @@ import { pino } from 'pino';
 import { createServer } from '../../src/server.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { type Chance, chanceFrom } from '../support/history/chance.ts';
+import { openKilledMirror } from '../support/killed-mirror.ts';
 import { sized } from '../support/length.ts';
 import { openEvents } from '../support/open-events.ts';
 import { Replica, linesOf } from '../support/replica.ts';
@@ -16,6 +18,9 @@ import { suiteOnBoth } from '../support/variants.ts';
 
 const writers = sized({ short: 3, long: 16 });
 const movesOfEach = sized({ short: 3, long: 150 });
+const mirrorKills = sized({ short: 1, long: 20 });
+/** A mirror that tells nothing new for so long has all there is. */
+const mirrorWaitSeconds = 10;
 
 /** Another process of the same registry, as far as the two can tell. */
 const startBeside = async ({ server, url }: TestServer) => {
@@ -99,8 +104,32 @@ const writeAtRandom = async (server: TestServer, name: string, chance: Chance): 
   }
 };
 
+/** That a mirror ends with these lines of its source, at its own address, and with the packages that they name. */
+const assertMirrored = async (mirror: string, source: string, lines: readonly string[]): Promise<void> => {
+  const expected = lines.map((line) => line.replaceAll(source, mirror));
+  const replica = new Replica();
+  for (let last = ''; replica.lines().join('\n') !== expected.join('\n'); last = replica.next) {
+    const { changes, next } = await readJson(
+      `${mirror}/changes?${query({ since: replica.next, versions: 'all', wait: String(mirrorWaitSeconds), limit: '1000' })}`,
+    );
+    replica.apply(changes, next);
+    if (replica.next === last) break;
+  }
+  assert.deepEqual(replica.lines(), expected);
+  const whole = await fetch(`${mirror}/catalogue?versions=all`, { headers: { 'accept-encoding': 'br' } });
+  assert.deepEqual(linesOf(await whole.text()), expected);
+  for (const line of expected) {
+    const { node_version: version } = JSON.parse(line);
+    if (version === undefined) continue;
+    const response = await fetch(version.downloadUrl);
+    assert.equal(response.status, 200, version.downloadUrl);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), version.package_sha256);
+  }
+};
+
 suiteOnBoth('followers of the catalogue', () => {
-  test('while many write, all end with the catalogue byte for byte: changes, events that are cut, what changed since, two processes', async (t) => {
+  test('while many write, all end with the catalogue byte for byte: changes, events that are cut, what changed since, a mirror that is killed, two processes', async (t) => {
     const server = await startServer(t);
     await using beside = await startBeside(server);
     const { at } = beside;
@@ -147,7 +176,13 @@ suiteOnBoth('followers of the catalogue', () => {
       }
     };
     const replicas = [new Replica(), new Replica(), new Replica()] as const;
-    const following = Promise.all([byChanges(replicas[0]), byEvents(replicas[1]), byCatalogue(replicas[2])]);
+    const mirror = await openKilledMirror(t, server, chanceFrom(seed));
+    const following = Promise.all([
+      byChanges(replicas[0]),
+      byEvents(replicas[1]),
+      byCatalogue(replicas[2]),
+      mirror.kill(mirrorKills),
+    ]);
     await Promise.all(
       Array.from({ length: writers }, (_, index) =>
         writeAtRandom(server, `w${index}`, chanceFrom(seed + index)),
@@ -163,6 +198,7 @@ suiteOnBoth('followers of the catalogue', () => {
     const lines = linesOf(await whole.text());
     assert.ok(lines.length > 0);
     for (const replica of replicas) assert.deepEqual(replica.lines(), lines);
+    await assertMirrored(await mirror.start(), server.url, lines);
   });
 
   test('after a restart the same files are served, and a log that went back is noticed', async (t) => {
