@@ -21,6 +21,8 @@ const entry = new URL('index/serve-index.ts', import.meta.url);
 const nodesAtOnce = 100;
 /** Leaves the start of the server its more urgent work. A search that comes earlier starts the build at once. */
 const buildAfterMs = 5_000;
+/** After each build whose thread ended, twice as long: an index that does not fit into memory would be built for ever. */
+const buildAgainAfterMsMax = 10 * 60_000;
 /** Changes are indexed together, or when somebody searches. */
 const followAfterMs = 1_000;
 /** For how long a search waits for the index to be built, and for its last changes. */
@@ -67,6 +69,9 @@ export class NodeSearch {
   #seq = 0;
   #wasLate = false;
   #isStopped = false;
+  /** Builds that failed since the last one that did not. */
+  #failures = 0;
+  #notBefore = 0;
 
   constructor(store: Store, events: Events) {
     this.#store = store;
@@ -78,7 +83,8 @@ export class NodeSearch {
   start(): void {
     if (this.#isStopped) return;
     clearTimeout(this.#starting);
-    this.#starting = setTimeout(() => void this.#build().catch(() => undefined), buildAfterMs).unref();
+    const wait = Math.max(buildAfterMs, this.#notBefore - performance.now());
+    this.#starting = setTimeout(() => void this.#build().catch(() => undefined), wait).unref();
   }
 
   /** Notes what to index again. */
@@ -169,11 +175,23 @@ export class NodeSearch {
 
   #build(): Promise<void> {
     if (this.#built !== undefined) return this.#built;
-    const built = this.#fill().catch((cause: unknown) => {
-      if (this.#built === built) this.#built = undefined;
-      if (!this.#isStopped) this.#events.onFailure(new Error('the search index cannot be built', { cause }));
-      throw cause;
-    });
+    if (performance.now() < this.#notBefore)
+      return Promise.reject(new Error('its thread ended; it is built again later'));
+    const built = this.#fill().then(
+      () => void (this.#failures = 0),
+      (cause: unknown) => {
+        // A database that was away may be there again at once. A thread that ran out of memory will do so again.
+        if (this.#thread?.isEnding !== false) {
+          const wait = Math.min(buildAfterMs * 2 ** this.#failures, buildAgainAfterMsMax);
+          this.#notBefore = performance.now() + wait;
+          this.#failures += 1;
+        }
+        if (this.#built === built) this.#rebuild(new Error('the search index is built again'));
+        if (!this.#isStopped)
+          this.#events.onFailure(new Error('the search index cannot be built', { cause }));
+        throw cause;
+      },
+    );
     this.#built = built;
     return built;
   }
