@@ -220,6 +220,6 @@ describe('the search index', () => {
   });
 
   test('ends a search at its deadline', () => {
-    assert.throws(() => index.search({ ...request, anywhere: 'blur' }, performance.now() - 1), OverdueError);
+    assert.throws(() => index.search({ ...request, anywhere: 'blur' }, -1), OverdueError);
   });
 });

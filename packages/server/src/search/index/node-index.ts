@@ -60,7 +60,7 @@ export class NodeIndex {
     document.ranked.popularity = popularityOf({ downloads, stars });
   }
 
-  /** Throws OverdueError at the deadline, in milliseconds of `performance.now`. */
+  /** Throws OverdueError at the deadline, in milliseconds of `spentMs`. */
   search(request: SearchRequest, deadline: number): SearchResult {
     const { anywhere, appNodes, filter } = request;
     const accepts = this.#acceptance(filter);

@@ -4,13 +4,13 @@ import type { Numbered } from '../../asked-thread.ts';
 import type { IndexReply, IndexRequest } from './messages.ts';
 import { NodeIndex } from './node-index.ts';
 import { type IndexedMax, toIndexedNode } from './to-indexed-node.ts';
-import { OverdueError } from './word-index.ts';
+import { OverdueError, spentMs } from './word-index.ts';
 
 const { indexedMax, searchMsMax } = workerData as { indexedMax: IndexedMax; searchMsMax: number };
 const index = new NodeIndex();
 
 const answer = (request: IndexRequest): IndexReply => {
-  const deadline = performance.now() + searchMsMax;
+  const deadline = spentMs() + searchMsMax;
   switch (request.ask) {
     case 'put':
       for (const key of request.gone) index.remove(key);
