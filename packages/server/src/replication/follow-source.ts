@@ -51,7 +51,8 @@ const cause = { actor: 'server' } as const;
 export const followSource = async (context: Following, source: Source, rules: Rules): Promise<boolean> => {
   const { store, now } = context;
   const known = await findSource(store.read, source.name);
-  const place = known === undefined ? beginning : (JSON.parse(known.position_json) as Place);
+  // A source that was away at the first look is known, without a place.
+  const place: Place = { ...beginning, ...(JSON.parse(known?.position_json ?? '{}') as Partial<Place>) };
   const askedAt = now().toISOString();
   const portion = await source.next(place.position).catch((error: unknown) => {
     if (!(error instanceof PositionLostError)) throw error;

@@ -232,6 +232,22 @@ plainSuite('a mirror of the reference registry, which has no feed and no digests
     }
   });
 
+  test('begins once its source is there, if that was away at the first look', async (t) => {
+    const reference = await startReference(t);
+    await reference.add('late-node', ['1.0.0']);
+    reference.instead = (_request, response) => {
+      response.destroy();
+      return true;
+    };
+    const mirror = await mirrorOf(t, reference);
+    await mirror.settle();
+    assert.equal((await mirror.anonymous.get('/ready')).json.source?.reachable, false);
+    reference.instead = () => false;
+    mirror.clock.advance(minutes(2));
+    await mirror.settle();
+    assert.deepEqual(await idsOf(mirror), ['late-node']);
+  });
+
   test('asks no more than it must where nothing changed', async (t) => {
     const reference = await startReference(t);
     for (const id of ['one', 'two', 'three']) await reference.add(`${id}-node`, ['1.0.0']);
