@@ -106,7 +106,7 @@ const server: Area = {
     ],
 
     search: ['store'],
-    site: ['context.ts', 'http', 'metrics', 'packages', 'store'],
+    site: ['context.ts', 'http', 'limits', 'metrics', 'packages', 'store'],
     store: [],
     webhooks: ['context.ts', 'lifecycle', 'outbound', 'present', 'store'],
   },
@@ -182,6 +182,7 @@ const cli: Area = {
       'check',
       'credentials',
       'diff',
+      'files',
       'install',
       'login',
       'output',
