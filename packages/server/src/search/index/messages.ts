@@ -1,39 +1,11 @@
 import type { RankPart } from './weights.ts';
 import type { Field } from './word-index.ts';
 
-/** The rows of a node, its publisher and the app-nodes of its latest version. */
-export interface NodeSource {
+/** What is indexed of a node as it stands in its rows. */
+interface NodeColumns {
   key: string;
   id: string;
-  metadataJson: string;
-  moderationJson: string;
   publisherId: string;
-  profileJson: string;
-  repository: string;
-  systems: string;
-  accelerators: string;
-  appVersions: string;
-  isListed: boolean;
-  isInstallable: boolean;
-  updatedAt: string;
-  ordinal: number;
-  downloads: number;
-  /** The definitions that are not too long. */
-  appNodes: readonly { name: string; definitionJson: string | null }[];
-}
-
-/** A node as it is indexed. */
-export interface IndexedNode {
-  key: string;
-  id: string;
-  name: string;
-  author: string;
-  description: string;
-  tags: readonly string[];
-  category: string;
-  license: string;
-  publisherId: string;
-  publisherName: string;
   repository: string;
   /** As the columns of the same names: values between line feeds, empty for all. */
   systems: string;
@@ -44,6 +16,26 @@ export interface IndexedNode {
   updatedAt: string;
   ordinal: number;
   downloads: number;
+}
+
+/** The rows of a node, its publisher and the app-nodes of its latest version. */
+export interface NodeSource extends NodeColumns {
+  metadataJson: string;
+  moderationJson: string;
+  profileJson: string;
+  /** The definitions that are not too long. */
+  appNodes: readonly { name: string; definitionJson: string | null }[];
+}
+
+/** A node as it is indexed. */
+export interface IndexedNode extends NodeColumns {
+  name: string;
+  author: string;
+  description: string;
+  tags: readonly string[];
+  category: string;
+  license: string;
+  publisherName: string;
   stars: number;
   /** Undefined where no moderator set one. */
   ranking: number | undefined;

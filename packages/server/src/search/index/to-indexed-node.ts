@@ -15,16 +15,18 @@ const licenseCharsMax = 40;
 const socketsMax = 200;
 
 export const toIndexedNode = (source: NodeSource, { textChars, appNodeChars }: IndexedMax): IndexedNode => {
-  const metadata = JSON.parse(source.metadataJson) as NodeMetadata;
-  const moderation = JSON.parse(source.moderationJson) as NodeModeration;
-  const profile = JSON.parse(source.profileJson) as PublisherProfile;
+  // The index keeps what this returns, and would keep the texts, too.
+  const { metadataJson, moderationJson, profileJson, appNodes, ...columns } = source;
+  const metadata = JSON.parse(metadataJson) as NodeMetadata;
+  const moderation = JSON.parse(moderationJson) as NodeModeration;
+  const profile = JSON.parse(profileJson) as PublisherProfile;
   const { name = '', author = '', category = '', description = '' } = metadata;
   const tags = (metadata.tags ?? []).slice(0, tagsMax).map((tag) => tag.slice(0, tagCharsMax));
   const named = [source.id, name, source.publisherId, profile.name ?? '', author, ...tags];
   const used = named.reduce((sum, text) => sum + text.length + 1, 0);
   const license = licenseName(metadata.license) ?? '';
   return {
-    ...source,
+    ...columns,
     name: name === '' ? source.id : name,
     author,
     category,
@@ -34,7 +36,7 @@ export const toIndexedNode = (source: NodeSource, { textChars, appNodeChars }: I
     publisherName: profile.name ?? '',
     stars: moderation.github_stars ?? 0,
     ranking: moderation.search_ranking,
-    appNodes: toAppNodes(source.appNodes, appNodeChars),
+    appNodes: toAppNodes(appNodes, appNodeChars),
   };
 };
 
