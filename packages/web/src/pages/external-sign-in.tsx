@@ -75,12 +75,12 @@ export const callbackPage = page({
 
 const goOn = async (
   visit: Visit,
-  { purpose, token, second_factor: isHalf, program }: CompleteExternalSignInReply,
+  reply: CompleteExternalSignInReply,
   to: string,
 ): Promise<(View | { redirect: string }) & FormEffects> => {
-  if (purpose === 'link') return { redirect: '/account?done=linked' };
-  if (isHalf === true) return secondStep({ token: token ?? '', to });
-  return finish(visit, { token, program }, to);
+  if (reply.purpose === 'link') return { redirect: '/account?done=linked' };
+  if (reply.second_factor === true) return secondStep({ token: reply.token ?? '', to });
+  return finish(visit, reply, to);
 };
 
 const finish = async (
