@@ -45,8 +45,11 @@ export interface Endpoint {
   addsFactor?: boolean;
   /** The operator's setting that lets anyone call without a Bearer when it is `open`. */
   openedBy?: 'APP_NODE_UPDATES';
-  /** Whether it takes or sets a password. It is refused where the external provider is the only way to sign in. */
-  takesPassword?: boolean;
+  /**
+   * Whether it signs in by what the registry itself keeps, such as a password, or sets that. It is refused where the
+   * external provider is the only way to sign in.
+   */
+  isLocalSignIn?: boolean;
   /** Whether the body holds a personal access token, which some profiles take in place of a Bearer. */
   tokenInBody?: boolean;
   query?: TObject;

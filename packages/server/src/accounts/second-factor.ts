@@ -15,6 +15,7 @@ import {
 } from '../store/rows/second-factors.ts';
 import type { Writer } from '../store/store.ts';
 import { makeLetters } from './device-codes.ts';
+import type { Site } from './tell.ts';
 import { tellAccount } from './tell-account.ts';
 import { tokenDigest } from './tokens.ts';
 
@@ -70,7 +71,7 @@ export const useTotpCode = async (
  */
 export const useFactor = async (
   tx: Writer,
-  config: Secret,
+  site: Site & { config: Secret },
   userId: string,
   code: string,
 ): Promise<string | undefined> => {
@@ -79,9 +80,9 @@ export const useFactor = async (
   if (await useRecoveryCode(tx, userId, recoveryDigest(userId, code))) {
     const left = await countRecoveryCodes(tx.db, userId);
     await tx.append({ kind: 'user.recovery-code-used', about: { id: userId }, after: { left } });
-    await tellAccount(tx, userId, 'recovery-code-used');
+    await tellAccount(tx, site, userId, 'recovery-code-used');
   } else {
-    await useTotpCode(tx, config, totp, code);
+    await useTotpCode(tx, site.config, totp, code);
   }
   return totp.id;
 };

@@ -73,7 +73,7 @@ interface SecondStep {
  * Throws if the code is wrong, and `unauthenticated` if the password was replaced or the factor removed since.
  */
 const completeByFactor = <Result>(
-  tools: Pick<Context, 'config' | 'limiter' | 'store'>,
+  tools: Pick<Context, 'config' | 'limiter' | 'publicUrl' | 'store'>,
   isPending: (passwordMark: string) => boolean,
   { userId, code, cause }: SecondStep,
   follow: (tx: Writer, proof: { factorId: string; hash: string }) => Promise<Result>,
@@ -85,7 +85,7 @@ const completeByFactor = <Result>(
       const hash = (await findPasswordHash(tx.db, userId)) ?? '';
       if (user === undefined || !isPending(passwordMark(hash))) throw signInAgain();
       requireNotBanned(user);
-      const factorId = await useFactor(tx, tools.config, userId, code);
+      const factorId = await useFactor(tx, tools, userId, code);
       if (factorId === undefined) throw signInAgain();
       return { ...(await follow(tx, { factorId, hash })), user };
     }),
@@ -103,7 +103,7 @@ export const signInByFactor = (
 
 /** As `completeByFactor`, and approves the device whose user code has this digest. */
 export const approveByFactor = (
-  tools: Pick<Context, 'config' | 'limiter' | 'store'>,
+  tools: Pick<Context, 'config' | 'limiter' | 'publicUrl' | 'store'>,
   isPending: (passwordMark: string) => boolean,
   { device, ...step }: SecondStep & { device: string },
 ): Promise<{ program: string; user: UserRecord }> =>

@@ -1,7 +1,6 @@
-import { uuidv7 } from 'uuidv7';
-import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { findUser } from '../store/rows/users.ts';
 import type { Writer } from '../store/store.ts';
+import { type Site, tellUser } from './tell.ts';
 
 const events = {
   'factor-added': {
@@ -31,16 +30,14 @@ const events = {
 } as const;
 
 /** Tells the person of an account by mail what changed of how one signs in to it. */
-export const tellAccount = async (tx: Writer, userId: string, event: keyof typeof events): Promise<void> => {
+export const tellAccount = async (
+  tx: Writer,
+  site: Site,
+  userId: string,
+  event: keyof typeof events,
+): Promise<void> => {
   const user = await findUser(tx.db, userId);
   if (user === undefined) return;
   const { subject, text } = events[event];
-  await enqueueMail(tx, `${event}:${uuidv7()}`, {
-    to: user.email,
-    subject,
-    paragraphs: [
-      text,
-      'If this was not you, change your password, which ends all other sessions. If you cannot sign in, write to the moderators of the registry.',
-    ],
-  });
+  await tellUser(tx, site, user, { what: event, subject, paragraphs: [text] });
 };

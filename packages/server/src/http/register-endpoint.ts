@@ -83,7 +83,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       ),
       ...(endpoint.isFromOwnPage === true ? [refuseForeignPage(context)] : []),
       ...rates.beforeAuthentication,
-      ...(endpoint.takesPassword === true && context.config.SIGN_IN === 'oidc' ? [refusePassword] : []),
+      ...(endpoint.isLocalSignIn === true && context.config.SIGN_IN === 'oidc' ? [refuseLocalSignIn] : []),
       ...(isMirror(context) && changesRegistry(endpoint) ? [refuseWrite(context)] : []),
       authenticate(context, auth),
       ...(endpoint.recentSignIn === true ? [requireRecentSignIn(context, endpoint)] : []),
@@ -124,11 +124,11 @@ const refuseWrite =
   (_request, _reply, done) =>
     done(readOnly(replication?.name ?? ''));
 
-const refusePassword: onRequestHookHandler = (_request, _reply, done) =>
+const refuseLocalSignIn: onRequestHookHandler = (_request, _reply, done) =>
   done(
     new ApiError(
       'sign_in_method_off',
-      'No password signs in to this registry. Sign in with its external provider, which GET /auth/methods names.',
+      'Only its external provider signs in to this registry. GET /auth/methods names it.',
     ),
   );
 

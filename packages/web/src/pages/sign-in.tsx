@@ -100,7 +100,7 @@ const SignIn = ({ methods: { password, sign_up: mayJoin, provider }, options, st
           </div>
         </Form>
       )}
-      {options !== undefined && (
+      {password && options !== undefined && (
         <PasskeyForm name="passkey" label="Sign in with a passkey" options={options} state={state} />
       )}
       {password && (

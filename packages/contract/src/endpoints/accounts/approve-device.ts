@@ -9,7 +9,7 @@ export const approveDevice = endpoint({
   tag: 'accounts',
   summary: 'Let a device sign in to the account of this e-mail address and password',
   auth: 'public',
-  takesPassword: true,
+  isLocalSignIn: true,
   rateCosts: {
     'writes-by-address': 1,
     'user-codes': 1,

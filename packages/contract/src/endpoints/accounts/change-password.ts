@@ -9,7 +9,7 @@ export const changePassword = endpoint({
   tag: 'accounts',
   summary: 'Change the password and end all other sessions',
   auth: 'bearer',
-  takesPassword: true,
+  isLocalSignIn: true,
   rateCosts: {
     ...writing,
     'sign-ins': 'failures',

@@ -8,5 +8,5 @@ export const removePasskey = endpoint({
   auth: 'bearer',
   recentSignIn: true,
   reply: { status: 204, description: 'The passkey is removed' },
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden', 'not_found', 'illegal_transition'],
 });

@@ -8,7 +8,7 @@ export const requestPasswordReset = endpoint({
   tag: 'accounts',
   summary: 'Request a message with a link to set a new password',
   auth: 'public',
-  takesPassword: true,
+  isLocalSignIn: true,
   rateCosts: { 'writes-by-address': 1, 'mails-by-address': 1, mails: 1 },
   body: Type.Object({ email: Email }),
   reply: {

@@ -8,7 +8,7 @@ export const resetPassword = endpoint({
   tag: 'accounts',
   summary: 'Set a new password with the token of the link that was sent; ends all sessions',
   auth: 'public',
-  takesPassword: true,
+  isLocalSignIn: true,
   rateCosts: { 'writes-by-address': 1, 'sign-ins-by-address': 1 },
   body: Type.Object({ token: LinkToken, newPassword: NewPassword }),
   reply: {

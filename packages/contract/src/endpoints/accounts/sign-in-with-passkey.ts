@@ -9,6 +9,7 @@ export const signInWithPasskey = endpoint({
   tag: 'accounts',
   summary: 'Sign in with a passkey, which needs neither password nor code',
   auth: 'public',
+  isLocalSignIn: true,
   rateCosts: { 'writes-by-address': 1, 'sign-ins-by-address': 1 },
   body: Type.Object({ credential: ProvedCredential }),
   reply: {
@@ -16,5 +17,5 @@ export const signInWithPasskey = endpoint({
     description: 'The session token, for use as a bearer token, and the user',
     body: Type.Object({ token: Type.String(), user: Account }),
   },
-  errors: ['unauthenticated', 'forbidden'],
+  errors: ['unauthenticated', 'forbidden', 'sign_in_method_off'],
 });

@@ -8,7 +8,7 @@ export const signIn = endpoint({
   tag: 'accounts',
   summary: 'Sign in with an e-mail address and a password',
   auth: 'public',
-  takesPassword: true,
+  isLocalSignIn: true,
   rateCosts: {
     'writes-by-address': 1,
     'sign-ins': 'failures',

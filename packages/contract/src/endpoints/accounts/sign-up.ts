@@ -10,7 +10,7 @@ export const signUp = endpoint({
   tag: 'accounts',
   summary: 'Sign up with an e-mail address and a password',
   auth: 'public',
-  takesPassword: true,
+  isLocalSignIn: true,
   rateCosts: { 'writes-by-address': 1, 'sign-ups': 1, mails: 1 },
   body: Type.Object({ name: Name(limits.nameCharsMax), email: Email, password: NewPassword }),
   reply: {

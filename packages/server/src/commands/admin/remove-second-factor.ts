@@ -16,14 +16,14 @@ export const run = async (
   if ((id === undefined) === (email === undefined)) {
     throw new ArgumentsError('Give either --user or --email.');
   }
-  return onStore(context, async (store) => {
+  return onStore(context, async (store, config) => {
     const userId = id ?? (await requireUserByEmail(store, email ?? '')).id;
     const user = requireUser(await findUser(store.read, userId), userId);
     return store.write(operator, async (tx) => {
       if (!(await removeFactor(tx, userId))) return `${describeUser(user)} has no second factor.`;
       await endSessions(tx, userId);
       await tx.append({ kind: 'user.factor-removed', about: { id: userId }, before: { factor: 'totp' } });
-      await tellAccount(tx, userId, 'factor-removed');
+      await tellAccount(tx, { config, publicUrl: () => config.PUBLIC_URL }, userId, 'factor-removed');
       return `${describeUser(user)} has no second factor now, and all their sessions ended.`;
     });
   });

@@ -33,7 +33,7 @@ export const addPasskey: Operation<Endpoints['addPasskey']> = async (
     await insertPasskey(tx, passkey);
     if (session.factorId === undefined) await updateSessionFacts(tx, session, { factor_id: passkey.id });
     await tx.append({ kind: 'user.factor-added', about: { id: userId }, after: { factor: 'passkey' } });
-    await tellAccount(tx, userId, 'passkey-added');
+    await tellAccount(tx, context, userId, 'passkey-added');
     return presentPasskey(passkey);
   });
 };

@@ -26,7 +26,7 @@ export const confirmTotp: Operation<Endpoints['confirmTotp']> = (context, { body
       await endOtherSessions(tx, userId, session.id);
       await updateSessionFacts(tx, session, { factor_id: totp.id });
       await tx.append({ kind: 'user.factor-added', about: { id: userId }, after: { factor: 'totp' } });
-      await tellAccount(tx, userId, 'factor-added');
+      await tellAccount(tx, context, userId, 'factor-added');
       return { recovery_codes: await makeRecoveryCodes(tx, userId) };
     }),
   );

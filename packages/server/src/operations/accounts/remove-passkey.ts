@@ -1,4 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
+import { requireWayIn } from '../../accounts/require-way-in.ts';
 import { tellAccount } from '../../accounts/tell-account.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
@@ -20,9 +21,10 @@ export const removePasskey: Operation<Endpoints['removePasskey']> = async (
         'You have no passkey with this id. GET /users/passkeys lists your passkeys.',
       );
     }
+    await requireWayIn(tx, context, userId);
     await endOtherSessions(tx, userId, session.id);
     if (session.factorId === passkeyId) await updateSessionFacts(tx, session, { factor_id: null });
     await tx.append({ kind: 'user.factor-removed', about: { id: userId }, before: { factor: 'passkey' } });
-    await tellAccount(tx, userId, 'passkey-removed');
+    await tellAccount(tx, context, userId, 'passkey-removed');
   });
 };

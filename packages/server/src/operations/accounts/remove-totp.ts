@@ -14,6 +14,6 @@ export const removeTotp: Operation<Endpoints['removeTotp']> = async (context, ca
     await endOtherSessions(tx, userId, session.id);
     await updateSessionFacts(tx, session, { factor_id: null });
     await tx.append({ kind: 'user.factor-removed', about: { id: userId }, before: { factor: 'totp' } });
-    await tellAccount(tx, userId, 'factor-removed');
+    await tellAccount(tx, context, userId, 'factor-removed');
   });
 };

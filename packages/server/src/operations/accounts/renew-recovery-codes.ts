@@ -12,6 +12,6 @@ export const renewRecoveryCodes: Operation<Endpoints['renewRecoveryCodes']> = (c
     const { userId } = requireSession(tx.actor);
     if ((await findFactorId(tx.db, userId)) === undefined) throw noSecondFactor();
     await tx.append({ kind: 'user.recovery-codes-renewed', about: { id: userId } });
-    await tellAccount(tx, userId, 'recovery-codes-renewed');
+    await tellAccount(tx, context, userId, 'recovery-codes-renewed');
     return { recovery_codes: await makeRecoveryCodes(tx, userId) };
   });

@@ -21,7 +21,7 @@ export const stepUp: StepUp = async (context, call) => {
   if (code === undefined) return stepUpByPassword(context, call, userId);
   return limitCodes(context, userId, () =>
     act(context, call, async (tx) => {
-      const factorId = await useFactor(tx, context.config, userId, code);
+      const factorId = await useFactor(tx, context, userId, code);
       if (factorId === undefined) throw wrongCode('The account has no second factor. Send its password.');
       return refresh(tx, factorId);
     }),

@@ -31,13 +31,13 @@ suite('get-sign-in-methods', async () => {
     }
   });
 
-  test('SIGN_IN=oidc: no password does anything, and an account of the same address is the operator’s to link', async (t) => {
+  test('SIGN_IN=oidc: no password or passkey does anything, and an account of the same address is the operator’s to link', async (t) => {
     const server = await startServer(t, { ...issuer.settings, SIGN_IN: 'oidc' });
     const { anonymous } = server;
     const methods = (await anonymous.get('/auth/methods')).json;
     assert.deepEqual(methods, { password: false, sign_up: false, provider });
     const all = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
-      ([, { takesPassword = false }]) => takesPassword,
+      ([, { isLocalSignIn = false }]) => isLocalSignIn,
     );
     assert.ok(all.length > 3);
     const { user_code } = await requestCode(server);
@@ -55,6 +55,7 @@ suite('get-sign-in-methods', async () => {
     const page = await anonymous.post('/device', { user_code });
     assert.match(page.text, /Approve with Example ID/);
     assert.doesNotMatch(page.text, /type="password"/);
+    assert.doesNotMatch((await anonymous.get('/sign-in')).text, /passkey/);
 
     issuer.person = { sub: 'moderator', email: 'moderator@example.org', email_verified: true };
     const refused = await signInWith(issuer, anonymous);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { addPasskey, namedUrl } from '../../support/add-passkey.ts';
 import { makeStale } from '../../support/age-session.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, uniqueId } from '../../support/build.ts';
@@ -15,7 +16,10 @@ const path = '/users/identities';
 
 suiteOnBoth('unlink-identity', async () => {
   const issuer = await openIssuer({ after });
-  const server = await startServer({ after }, { ...issuer.settings, OIDC_GROUPS: 'makers=by-groups:member' });
+  const server = await startServer(
+    { after },
+    { ...issuer.settings, OIDC_GROUPS: 'makers=by-groups:member', PUBLIC_URL: namedUrl },
+  );
   const signIn = async (): Promise<Client> =>
     new Client(server.url, (await signInWith(issuer, server.anonymous)).json.token);
   const identityOf = async (client: Client): Promise<string> =>
@@ -66,10 +70,15 @@ suiteOnBoth('unlink-identity', async () => {
     assert.equal((await other.get(path)).json.identities.length, 1);
   });
 
-  test('409: the only way to sign in', async () => {
+  test('409: the only way to sign in, which may be a passkey instead', async () => {
     issuer.person = { sub: uniqueId('only') };
     const client = await signIn();
     assertRefused(await client.delete(`${path}/${await identityOf(client)}`), 'illegal_transition');
     assert.equal((await (await signIn()).get('/users')).json.id, (await client.get('/users')).json.id);
+    await addPasskey(client);
+    assert.equal((await client.delete(`${path}/${await identityOf(client)}`)).status, 204);
+    const [{ id }] = (await client.get('/users/passkeys')).json.passkeys;
+    assertRefused(await client.delete(`/users/passkeys/${id}`), 'illegal_transition');
+    assert.equal((await client.get('/users/passkeys')).json.passkeys.length, 1);
   });
 });

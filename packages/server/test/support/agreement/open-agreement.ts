@@ -76,6 +76,7 @@ export const openAgreement = async (test: Parameters<typeof startServer>[0]): Pr
       nodes: 1,
       package_bytes: 1_000,
       definition_bytes: 100,
+      reason: 'Checked.',
     }),
   );
   const revoked = await must(old.owner.post('/publishers/old/tokens', { name: 'revoked' }));

@@ -118,7 +118,7 @@ export const openArena = async (
     bearer: field.moderator,
     body: { email, role: 'owner' },
   });
-  await ask({ path: `/users/invitations/${String(invitation)}/accept`, bearer });
+  await ask({ method: 'POST', path: `/users/invitations/${String(invitation)}/accept`, bearer });
   const { token: ofMallory } = await ask({ path: '/publishers/mallory/tokens', bearer, body: { name } });
   const hostile = { ...field.hostile, owner: new Client(field.url, bearer), token: String(ofMallory) };
   const session = by === 'moderator' ? field.moderator : bearer;
