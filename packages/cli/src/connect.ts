@@ -1,4 +1,5 @@
 import type * as Api from '@patchbay/client';
+import manifest from '../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
 import { type Credential, findCredential } from './credentials/credentials.ts';
 import { CliError, requireOnline } from './errors.ts';
@@ -48,5 +49,14 @@ const open = async (context: Context, registry: string, token: string | undefine
   requireOnline(context);
   if (token !== undefined) requirePrivateWay(context, registry);
   const api = await import('@patchbay/client');
-  return { api, registry, client: api.createClient({ url: registry, token, fetch: context.fetch }) };
+  return { api, registry, client: api.createClient({ url: registry, token, fetch: underOwnName(context) }) };
 };
+
+/** By which the owner of an account knows its sessions. */
+const underOwnName =
+  ({ fetch, platform }: Context): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('user-agent', `patchbay/${manifest.version} (${platform})`);
+    return fetch(input, { ...init, headers });
+  };

@@ -25,7 +25,23 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'reports',
     ],
   ],
-  ['Your account', ['login', 'logout', 'whoami', 'publisher', 'token', 'members', 'webhook']],
+  [
+    'Your account',
+    [
+      'login',
+      'logout',
+      'whoami',
+      'sessions',
+      'publisher',
+      'token',
+      'trust',
+      'members',
+      'invitations',
+      'account',
+      'proposals',
+      'webhook',
+    ],
+  ],
   ['For the shell and for programs', ['completions', 'schema']],
 ];
 

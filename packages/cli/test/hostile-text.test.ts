@@ -52,9 +52,27 @@ const argsOf: Readonly<Record<string, readonly string[]>> = {
   'token create': [],
   'token list': [],
   'token revoke': ['1'],
+  'trust add': ['octo/repo', '--publisher', 'ada'],
+  'trust list': ['--publisher', 'ada'],
+  'trust check': ['project'],
+  'trust only': ['blurs'],
+  'trust remove': ['a'],
+  'sessions list': [],
+  'sessions end': ['a'],
   'members list': [],
-  'members add': ['grace@example.org'],
+  'members invite': ['grace@example.org'],
+  'members role': ['owner-of-ada@example.org', '--role', 'owner'],
   'members remove': ['owner-of-ada@example.org'],
+  'invitations list': ['--sent'],
+  'invitations accept': ['ada'],
+  'invitations decline': ['ada'],
+  'invitations revoke': ['invited@example.org'],
+  'account audit': [],
+  'account export': [],
+  'account delete': [],
+  'proposals list': [],
+  'proposals approve': ['a'],
+  'proposals reject': ['a', '--reason', hostile],
   'webhook list': ['--publisher', 'ada'],
   'webhook add': ['https://example.org/hook', '--publisher', 'ada'],
   'webhook update': ['a', '--description', hostile],
@@ -78,6 +96,10 @@ const poison = (value: unknown): unknown => {
 const everything = {
   id: 'a',
   name: 'a',
+  email: 'a',
+  publisher_id: 'a',
+  about: 'a',
+  expires_at: 'a',
   token: 'a',
   role: 'owner',
   status: 'NodeVersionStatusActive',
@@ -113,6 +135,7 @@ suite('text of a registry that is not to be trusted', async () => {
   await makePublisher(server, 'others');
   for (const version of ['1.0.0', '1.1.0']) await publishActive(server, ada, 'blurs', version);
   await publishActive(server, ada, 'others', '1.0.0');
+  await ada.owner.post('/publishers/ada/members', { email: 'invited@example.org', role: 'member' });
   const cli = await openCli({ after }, { url: server.url, token: ada.owner.bearer });
   await makeProject(cli.cwd, { nodeId: 'project', publisherId: 'ada', files: { 'workflow.json': '{}' } });
   await cli.run(['install', 'blurs', '--into', 'nodes']);

@@ -135,7 +135,8 @@ const argumentsOf = ({ operationId, parameters = [], requestBody }: Call): Schem
 const replyOf = ({ responses }: Call): Schema => {
   // That of a dry run comes before that of its endpoint.
   const content = Object.entries(responses)
-    .filter(([status]) => status.startsWith('2'))
+    // A 202 is for moderators alone, where two of them are needed: `isProposal` tells it apart.
+    .filter(([status]) => status.startsWith('2') && status !== '202')
     .map(([, response]) => response.content)
     .at(-1);
   const [body] = Object.values(content ?? {});

@@ -71,7 +71,13 @@ export const startFront = async (
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 };
 
-const passedHeaders = ['authorization', 'content-type', 'idempotency-key', 'if-none-match'] as const;
+const passedHeaders = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'user-agent',
+] as const;
 
 const send = async (registry: string, request: IncomingMessage): Promise<Response> => {
   const body = await buffer(request);

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { type ChangeDefinition, type ChangeResource, about, differing } from './change-definition.ts';
+import { memberKinds, proposalKinds } from './changes-of-people.ts';
 import { AppNodeDefinition } from './resources/app-node.ts';
 import { Job } from './resources/job.ts';
 import { NodeVersion, NodeVersionMetadata } from './resources/node-version.ts';
@@ -7,53 +9,23 @@ import { TokenRequest } from './resources/personal-access-token.ts';
 import { PublisherProfile } from './resources/publisher.ts';
 import { QuotaMaxima } from './resources/quota.ts';
 import { Report } from './resources/report.ts';
+import { BuiltBy, TrustedPublisher, TrustedPublisherRequest } from './resources/trusted-publisher.ts';
 import { User } from './resources/user.ts';
-import { extractStatuses, memberRoles, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
-
-/** The resource that a change is about: the first part of its subject, `<resource>:<id>`. */
-export type ChangeResource =
-  'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'webhook' | 'user' | 'job' | 'report';
-
-/**
- * Who may see a change with its `before`, `after` and `reason`: anyone, the members of its publisher and moderators,
- * or only moderators. For every kind, only moderators see the actor and the request id.
- */
-export type ChangeAudience = 'public' | 'publisher' | 'moderators';
-
-/** The schemas of `before` and `after`, if changes of the kind have them. */
-export type ChangePayload = Type.TProperties & { before?: Type.TSchema; after?: Type.TSchema };
-
-export interface ChangeDefinition {
-  resource: ChangeResource;
-  audience: ChangeAudience;
-  when: string;
-  payload: ChangePayload;
-}
-
-const about =
-  <const Resource extends ChangeResource>(resource: Resource) =>
-  <Payload extends ChangePayload>(audience: ChangeAudience, when: string, payload: Payload) => ({
-    resource,
-    audience,
-    when,
-    payload,
-  });
+import { extractStatuses, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
 
 const node = about('node');
 const version = about('version');
 const appNode = about('app-node');
 const publisher = about('publisher');
 const token = about('token');
+const trustedPublisher = about('trusted-publisher');
 const webhook = about('webhook');
 const user = about('user');
 const job = about('job');
 const report = about('report');
 
-/** The same keys before and after: those that changed. */
-const differing = <Properties extends Type.TProperties>(properties: Properties) => {
-  const part = Type.Partial(Type.Object(properties));
-  return { before: part, after: part };
-};
+/** What happens to an account. No address and no secret is in it. */
+const ofAccount = (when: string) => user('moderators', when, {});
 
 const { id } = User.properties;
 const { kind, subject, attempts, last_error } = Job.properties;
@@ -65,7 +37,12 @@ const nodeStatus = Type.Object({ status: Type.Enum([...nodeStatuses]) });
 const publisherStatus = Type.Object({ status: Type.Enum([...publisherStatuses]) });
 const extractStatus = Type.Object({ app_node_extract_status: Type.Enum([...extractStatuses]) });
 const names = { app_node_names: Type.Array(Type.String()) };
-const publication = { deprecated: Type.Boolean(), ...NodeVersionMetadata.properties };
+const publication = {
+  deprecated: Type.Boolean(),
+  ...NodeVersionMetadata.properties,
+  built_by: Type.Optional(BuiltBy),
+};
+const { repository_id, owner_id } = TrustedPublisher.properties;
 const { node_id: reportedNode, version: reportedVersion, reason: reportReason } = Report.properties;
 const reportStatus = Type.Object({ status: Report.properties.status });
 /** Only the origin of its URL, whose path may be a secret of the receiver. */
@@ -74,7 +51,9 @@ const webhookTerms = {
   description: Type.Optional(Type.String()),
   events: Type.Optional(Type.Array(Type.String())),
 };
-const membership = Type.Object({ user: id, role: Type.Enum([...memberRoles]) });
+const issuer = Type.Object({ issuer: Type.String() });
+const factor = Type.Object({ factor: Type.Enum(['totp', 'passkey']) });
+const left = Type.Object({ left: Type.Integer() });
 
 /** All kinds of changes. Each write of the registry appends one or more to the log. */
 export const changeKinds = {
@@ -84,7 +63,12 @@ export const changeKinds = {
   'node.updated': node(
     'publisher',
     'fields of a node changed, among them its status',
-    differing({ ...NodeMetadata.properties, ...NodeModeration.properties, ...nodeStatus.properties }),
+    differing({
+      ...NodeMetadata.properties,
+      ...NodeModeration.properties,
+      ...nodeStatus.properties,
+      trusted_only: Type.Boolean(),
+    }),
   ),
   'node.deleted': node('public', 'a node was deleted', { before: nodeStatus, after: nodeStatus }),
   'node.transferred': node('public', 'a node went to another publisher', {
@@ -189,7 +173,7 @@ export const changeKinds = {
   'publisher.replicated': publisher('public', 'a publisher came from another registry, or changed there', {
     after: Type.Object({ source: Type.String(), ...PublisherProfile.properties }),
   }),
-  'publisher.moderated': publisher('moderators', 'a moderator banned a publisher or lifted the ban', {
+  'publisher.moderated': publisher('publisher', 'a moderator banned a publisher or lifted the ban', {
     before: publisherStatus,
     after: publisherStatus,
   }),
@@ -200,21 +184,30 @@ export const changeKinds = {
   ),
   'publisher.deleted': publisher('public', 'a publisher was deleted', {}),
 
-  'member.added': publisher('publisher', 'a user became a member or got another role', {
-    before: Type.Optional(membership),
-    after: membership,
-  }),
-  'member.removed': publisher('publisher', 'a member was removed', { before: membership }),
+  ...memberKinds,
 
-  'token.created': token('publisher', 'an owner created a personal access token', {
+  'token.created': token('publisher', 'an owner created a personal access token, or a CI job got one', {
     after: Type.Object({
       publisher: id,
       maker: id,
       ...TokenRequest.properties,
       actions: Type.Array(Type.Enum([...tokenActions])),
+      built_by: Type.Optional(BuiltBy),
     }),
   }),
   'token.revoked': token('publisher', 'a personal access token was revoked', {
+    before: Type.Object({ publisher: id }),
+  }),
+
+  'trusted-publisher.created': trustedPublisher('publisher', 'an owner let CI jobs publish', {
+    after: Type.Object({ publisher: id, maker: id, ...TrustedPublisherRequest.properties }),
+  }),
+  'trusted-publisher.updated': trustedPublisher(
+    'publisher',
+    'the numbers of its repository and owner were kept at its first use',
+    differing({ repository_id, owner_id }),
+  ),
+  'trusted-publisher.deleted': trustedPublisher('publisher', 'CI jobs may publish by this rule no longer', {
     before: Type.Object({ publisher: id }),
   }),
 
@@ -244,7 +237,22 @@ export const changeKinds = {
     'a moderator set quotas of a user',
     differing(QuotaMaxima('account').properties),
   ),
-  'user.password-reset': user('moderators', 'an operator reset the password of a user', {}),
+  'user.password-reset': ofAccount('a password was set by the link in a message, or by an operator'),
+  'user.password-reset-requested': ofAccount('someone requested a link to set a new password'),
+  'user.password-changed': ofAccount('a user changed the password'),
+  'user.email-verified': ofAccount('a user, or an operator, verified the address of the account'),
+  'user.email-change-requested': ofAccount('a user requested another address'),
+  'user.email-changed': ofAccount('the address of an account changed'),
+  'user.identity-linked': user('moderators', 'a user got an identity at an external provider', {
+    after: issuer,
+  }),
+  'user.identity-unlinked': user('moderators', 'a user lost an identity at a provider', { before: issuer }),
+  'user.deleted': user('moderators', 'an account was deleted, with what its person can be known by', {}),
+  'user.factor-added': user('moderators', 'a user confirmed a second factor', { after: factor }),
+  'user.factor-removed': user('moderators', 'a second factor was removed', { before: factor }),
+  'user.recovery-codes-renewed': ofAccount('a user made new recovery codes'),
+  'user.recovery-code-used': user('moderators', 'a recovery code was used', { after: left }),
+  'user.sessions-ended': ofAccount('a user ended sessions of the account'),
   'job.retried': job('moderators', 'a moderator had a job begun anew', { before: jobOf }),
   'job.dropped': job('moderators', 'a moderator gave up a job', { before: jobOf }),
   'report.sent': report('moderators', 'a user reported a node or a version, or replaced the open report', {
@@ -254,6 +262,7 @@ export const changeKinds = {
     before: reportStatus,
     after: reportStatus,
   }),
+  ...proposalKinds,
   'moderator-token.created': user('moderators', 'a moderator created a moderator token', {
     after: Type.Object({ expires_at: Type.String() }),
   }),

@@ -36,8 +36,20 @@ export interface Endpoint {
   tag: Area;
   summary: string;
   auth: Auth;
+  /**
+   * Whether the person of a session must have proved who they are within `limits.recentSignInSeconds`: for what cannot
+   * be undone, and what gives rights that outlast the session. Tokens, which stand for no person, need no sign-in.
+   */
+  recentSignIn?: boolean;
+  /** Whether it is how an account gets a second factor, so that it cannot ask for one. */
+  addsFactor?: boolean;
   /** The operator's setting that lets anyone call without a Bearer when it is `open`. */
   openedBy?: 'APP_NODE_UPDATES';
+  /**
+   * Whether it signs in by what the registry itself keeps, such as a password, or sets that. It is refused where the
+   * external provider is the only way to sign in.
+   */
+  isLocalSignIn?: boolean;
   /** Whether the body holds a personal access token, which some profiles take in place of a Bearer. */
   tokenInBody?: boolean;
   query?: TObject;
@@ -71,6 +83,8 @@ export interface Endpoint {
   dropsUnsetValuesOf?: string;
   /** Whether its operation reads the JSON itself, which it gets as text: it may be in UTF-16, and not quite JSON. */
   isRawJson?: boolean;
+  /** Request headers that its operation reads, in lower case, and their meaning. */
+  sentHeaders?: Readonly<Record<string, string>>;
   /** How many keys it may hold, in all its objects together; `limits.bodyKeysMax` when absent. */
   bodyKeysMax?: number;
   reply: {
@@ -114,7 +128,7 @@ export interface Endpoint {
 
 interface OtherReply {
   description: string;
-  body?: 'application/zip';
+  body?: TSchema | 'application/zip';
   headers: readonly ResponseHeader[];
 }
 

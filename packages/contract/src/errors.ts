@@ -26,10 +26,23 @@ export const errors = {
   },
   expired_token: { status: 400, means: 'The device code has expired; request another one.' },
   invalid_grant: { status: 400, means: 'The device code is unknown or was used; request another one.' },
+  invalid_link: {
+    status: 400,
+    means: 'The token of the link is unknown, was used or has expired; request another message.',
+  },
+  sign_in_failed: {
+    status: 400,
+    means: 'The sign-in with the external provider failed: its answer is invalid, was used or is too late.',
+  },
   unauthenticated: {
     status: 401,
     means:
       'The Authorization header is missing, is not a bearer token, or its token is unknown, expired or revoked.',
+    headers: ['WWW-Authenticate'],
+  },
+  recent_sign_in_required: {
+    status: 401,
+    means: 'The person of the session must prove again who they are, because it was too long ago.',
     headers: ['WWW-Authenticate'],
   },
   invalid_personal_access_token: {
@@ -37,7 +50,22 @@ export const errors = {
     means: 'The personal access token in the body is unknown, expired or revoked.',
     headers: ['WWW-Authenticate'],
   },
+  invalid_identity_token: {
+    status: 401,
+    means:
+      'The OpenID Connect token is malformed, expired, was exchanged before, is meant for somebody else, or its issuer is not trusted here.',
+    headers: ['WWW-Authenticate'],
+  },
   forbidden: { status: 403, means: 'The caller has no right to do this.' },
+  email_unverified: {
+    status: 403,
+    means: 'The e-mail address of the account is not verified; follow the link in the message to it.',
+  },
+  sign_in_method_off: { status: 403, means: 'This registry does not offer this way to sign in.' },
+  second_factor_required: {
+    status: 403,
+    means: 'The account needs a second factor for this, and has none.',
+  },
   forbidden_field: { status: 403, means: 'Only a moderator may change this field.' },
   read_only: {
     status: 403,
@@ -48,6 +76,14 @@ export const errors = {
   version_unavailable: {
     status: 403,
     means: 'The version exists but cannot be installed: it is pending, flagged, banned or deleted.',
+  },
+  untrusted_identity: {
+    status: 403,
+    means: 'No trusted publisher accepts the CI job; `details` has what differs, claim by claim.',
+  },
+  trusted_publishing_required: {
+    status: 403,
+    means: 'The node is published by trusted CI jobs only, and not with a stored token.',
   },
   quota_exceeded: { status: 403, means: 'A quota is used up; a moderator can raise it.' },
   not_found: { status: 404, means: 'There is nothing at this URL.' },
@@ -66,6 +102,10 @@ export const errors = {
     means: 'The version number is taken: a package was stored under it before.',
   },
   id_taken: { status: 409, means: 'The id is taken, possibly by something that was deleted.' },
+  identity_taken: {
+    status: 409,
+    means: 'The identity at the provider belongs to another account, or the account has another one there.',
+  },
   illegal_transition: {
     status: 409,
     means: 'The current state does not allow this transition; see /transitions.',

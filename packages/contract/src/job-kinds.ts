@@ -5,6 +5,7 @@ export const jobKinds = [
   'reap',
   'replicate',
   'deliver-webhook',
+  'send-mail',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -36,6 +36,15 @@ export const limits = {
   catalogueChangesMax: 1_000,
   /** Changes of one publisher on a page of its history. */
   auditPageSizeMax: 50,
+  /** How long an invitation can be accepted, and how many of a publisher are open at once. */
+  invitationDays: 7,
+  invitationsMax: 50,
+  /** How long a proposal waits for a second moderator, and how many wait at once. */
+  proposalDays: 7,
+  proposalsMax: 200,
+  /** Sign-ins of an account that are kept, and as many failed ones, each for so long. */
+  signInsKept: 100,
+  signInDaysKept: 90,
   /** What statistics count: the days, and the changes of them, the last ones. */
   statisticsDays: 30,
   statisticsChangesMax: 50_000,
@@ -65,8 +74,35 @@ export const limits = {
   devicePollSecondsMin: 5,
   deviceCodesMax: 10_000,
   deviceCodesOfAddressMax: 20,
-  /** How many sessions an account has at once. */
+  /** A sign-in with an external provider: its lifetime, how many are under way at once, and the answer of the provider. */
+  externalSignInSeconds: 10 * 60,
+  externalSignInsMax: 10_000,
+  externalSignInsOfAddressMax: 100,
+  externalQueryCharsMax: 8_192,
+  /** A password that is set. Older ones may be shorter. */
+  passwordCharsMin: 12,
+  passwordCharsMax: 128,
+  /** How long the link in a message is good: one to set a new password, and any other. */
+  resetLinkMinutes: 30,
+  accountLinkHours: 24,
+  /** How many sessions an account has at once, how long one lasts without being used, and how long at most. */
   sessionsMax: 100,
+  sessionIdleDays: 30,
+  sessionDaysMax: 90,
+  /** How long after a person proved who they are a session may do what cannot be undone. */
+  recentSignInSeconds: 30 * 60,
+  /** How long a sign-in waits for its second factor, and how many recovery codes and passkeys an account has. */
+  pendingSignInSeconds: 5 * 60,
+  recoveryCodesMax: 10,
+  passkeysMax: 10,
+  /** Downloads of a node from which its owners need a second factor. */
+  popularDownloadsMin: 100_000,
+  /** How long a message to a person is tried to be sent, and how many wait: all of them, and those to one address. */
+  mailDeadlineHours: 24,
+  mailsWaitingMax: 10_000,
+  mailsOfAddressWaitingMax: 20,
+  /** Where no mail server is set: how many messages are kept as files, the newest ones. */
+  outboxFilesMax: 1_000,
   /** How many results a search has, the best ones. */
   searchedNodesMax: 10_000,
   /** How often receiving, checking or extracting a package is attempted before it fails for good. */
@@ -76,6 +112,19 @@ export const limits = {
   /** The default and the maximum lifetime of a personal access token that is not unlimited. */
   tokenDaysDefault: 90,
   tokenDaysMax: 366,
+  /** Leaked tokens that a scanner reports at once. */
+  leakedTokensMax: 100,
+  /** Of a token of a CI job: its length, its age, by how much the clocks of its issuer may differ, and what it is exchanged for. */
+  identityTokenCharsMax: 16 * 1024,
+  identityTokenHoursMax: 24,
+  identityClockSecondsMax: 60,
+  trustedTokenSeconds: 15 * 60,
+  /** Of a rule for such tokens. */
+  repositoryNameCharsMax: 400,
+  trustedWorkflowsMax: 10,
+  environmentCharsMax: 255,
+  trustedClaimsMax: 10,
+  claimCharsMax: 1_000,
   /** How long after its deletion a moderator can restore a version. */
   undoDaysMax: 30,
   /**

@@ -7,14 +7,28 @@ import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
 import { DryRun } from './resources/dry-run.ts';
 import { Finding, Findings } from './resources/findings.ts';
 import { ChangedAppNode, ListedVersion, VersionChanges } from './resources/listed-version.ts';
+import { Identity } from './resources/identity.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
 import { Node } from './resources/node.ts';
 import { Webhook, WebhookDelivery } from './resources/webhook.ts';
+import {
+  NewCredential,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  ProvedCredential,
+} from './resources/passkey.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
 import { Readme, ReadmePart, ReadmePicture } from './resources/readme.ts';
+import { AccountEvent } from './resources/account-event.ts';
+import { Proposal } from './resources/proposal.ts';
+import { Invitation } from './resources/invitation.ts';
 import { ManagedReport, Report } from './resources/report.ts';
 import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
+import { BuiltBy, TrustedPublisher, TrustedTokenDryRun } from './resources/trusted-publisher.ts';
+import { SecondFactor } from './resources/second-factor.ts';
+import { Session } from './resources/session.ts';
 import { portablePattern } from './portable-patterns.ts';
 import { documented } from './text.ts';
 
@@ -42,6 +56,13 @@ export const namedSchemas: Record<string, TSchema> = {
   NodeVersionIdentifier,
   BulkResultItem,
   PersonalAccessToken,
+  Identity,
+  Invitation,
+  Proposal,
+  AccountEvent,
+  TrustedPublisher,
+  TrustedTokenDryRun,
+  BuiltBy,
   Report,
   ManagedReport,
   Webhook,
@@ -50,6 +71,13 @@ export const namedSchemas: Record<string, TSchema> = {
   CatalogueNode,
   PublicChange,
   NodeNews,
+  Session,
+  SecondFactor,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  NewCredential,
+  ProvedCredential,
   ErrorReply,
   ErrorCode,
 };

@@ -53,6 +53,12 @@ const parameters = (endpoint: Endpoint) => [
     required: endpoint.query?.required?.includes(name) ?? false,
     schema: withReferences(schema, false),
   })),
+  ...Object.entries(endpoint.sentHeaders ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    schema: { type: 'string', description },
+  })),
   ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
 ];
 
@@ -89,6 +95,7 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatF
         }
       : {}),
     ...(endpoint.isRepeatable === true ? { 'x-repeatable': true } : {}),
+    ...(endpoint.recentSignIn === true ? { 'x-recent-sign-in': true } : {}),
     security: security[authOf(endpoint, compat)],
     parameters: parameters(endpoint).map((parameter) =>
       dryRun === undefined || parameter.name !== 'dry_run'

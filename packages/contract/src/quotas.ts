@@ -100,6 +100,13 @@ export const quotas = {
     unit: 'tokens',
     means: 'Personal access tokens of the publisher that are not revoked, expired ones included.',
   },
+  trusted_publishers: {
+    subject: 'publisher',
+    default: 100,
+    max: countMax,
+    unit: 'trusted publishers',
+    means: 'Rules by which CI jobs may publish for the publisher.',
+  },
   members: {
     subject: 'publisher',
     default: 100,

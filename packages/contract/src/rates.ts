@@ -59,6 +59,8 @@ export const rates = {
   reviews: { by: 'account', burst: 30, fullAfterSeconds: 300, of: 'reviews' },
   reports: { by: 'account', burst: 10, fullAfterSeconds: 3_600, of: 'reports' },
   'sign-ups': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'sign-ups' },
+  mails: { by: 'account', burst: 5, fullAfterSeconds: 3_600, of: 'messages to an address' },
+  'mails-by-address': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'requests for messages' },
   'sign-ins': {
     by: 'account and address',
     burst: 10,
@@ -71,6 +73,14 @@ export const rates = {
     fullAfterSeconds: 3_600,
     of: 'failed attempts to sign in',
   },
+  'leaked-tokens': { by: 'address', burst: 60, fullAfterSeconds: 60, of: 'reports of leaked tokens' },
+  'identity-exchanges': { by: 'address', burst: 120, fullAfterSeconds: 120, of: 'tokens of CI jobs' },
+  'second-factors': {
+    by: 'account',
+    burst: 10,
+    fullAfterSeconds: 3_600,
+    of: 'wrong codes of a second factor',
+  },
   'device-codes': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'device codes' },
   'device-polls': { by: 'address', burst: 500, fullAfterSeconds: 100, of: 'polls by devices' },
   'user-codes': { by: 'address', burst: 20, fullAfterSeconds: 60, of: 'user codes' },
@@ -82,7 +92,7 @@ export const rateNames = Object.keys(rates) as RateName[];
 
 /**
  * How many tokens a request takes; `items` is one for each `limits.itemsPerToken` that it asks for, `refusals` one if
- * its package is refused, and `failures` one if the password was wrong.
+ * its package is refused, and `failures` one if the password or the code was wrong.
  */
 export type Weight = number | 'items' | 'refusals' | 'failures';
 

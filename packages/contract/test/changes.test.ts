@@ -26,8 +26,19 @@ suite('changes', () => {
   test('kinds about some resources are all of theirs and no others', () => {
     assert.deepEqual(kindsAbout('app-node', 'token'), ['app-node.updated', 'token.created', 'token.revoked']);
     assert.equal(
-      kindsAbout('node', 'version', 'app-node', 'publisher', 'token', 'webhook', 'user', 'job', 'report')
-        .length,
+      kindsAbout(
+        'node',
+        'version',
+        'app-node',
+        'publisher',
+        'token',
+        'trusted-publisher',
+        'webhook',
+        'user',
+        'job',
+        'report',
+        'proposal',
+      ).length,
       definitions.length,
     );
   });

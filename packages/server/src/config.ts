@@ -2,10 +2,13 @@ import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileS
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Profile } from '@patchbay/contract';
+import { isLoopback } from './is-loopback.ts';
 import { isOneLetterOff } from './one-letter-off.ts';
 import { OperatorError } from './operator-error.ts';
 import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';
 import { ConfigFault, type Setting, settings } from './settings.ts';
+
+export type { TrustedIssuer } from './settings.ts';
 
 /** The environment contains an invalid value. The message names it and says why. */
 export class ConfigError extends OperatorError {}
@@ -20,10 +23,17 @@ type Optional =
   | 'PACKAGES_PUBLIC_URL'
   | 'METRICS_TOKEN'
   | 'SECURITY_CONTACT'
+  | 'MAIL_URL'
+  | 'PASSWORD_CHECK_URL'
   | 'MIRROR_FROM'
   | 'MIRROR_NODES'
   | 'UPSTREAM'
   | 'UPSTREAM_EXCEPT'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_NAME'
+  | 'OIDC_GROUPS'
   | 'ADMIN_EMAIL'
   | 'ADMIN_PASSWORD';
 
@@ -91,11 +101,15 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
   }
+  faults.push(...faultsOfProvider(values));
   if (
     values['DATABASE_REPLICA_URL'] !== undefined &&
     !String(values['DATABASE_URL']).startsWith('postgres')
   ) {
     faults.push('DATABASE_REPLICA_URL must be given together with a DATABASE_URL of PostgreSQL');
+  }
+  if (values['MAIL_URL'] !== undefined && !environment['MAIL_FROM']) {
+    faults.push('MAIL_FROM must be given together with MAIL_URL');
   }
   if (values['MIRROR_FROM'] !== undefined && values['UPSTREAM'] !== undefined) {
     faults.push('MIRROR_FROM and UPSTREAM must not be given together');
@@ -105,6 +119,19 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   }
   if (faults.length > 0) throw new ConfigError(`${faults.join('; ')}.`);
   return values;
+};
+
+const faultsOfProvider = (values: Readonly<Record<string, unknown>>): string[] => {
+  const issuer = values['OIDC_ISSUER'] as string | undefined;
+  if ((issuer === undefined) !== (values['OIDC_CLIENT_ID'] === undefined)) {
+    return ['OIDC_ISSUER and OIDC_CLIENT_ID must be given together'];
+  }
+  if (issuer === undefined) {
+    return values['SIGN_IN'] === 'oidc' ? ['SIGN_IN=oidc needs OIDC_ISSUER and OIDC_CLIENT_ID'] : [];
+  }
+  return issuer.startsWith('https:') || values['OUTBOUND_PRIVATE'] === 'yes'
+    ? []
+    : ['OIDC_ISSUER must begin with https:// unless OUTBOUND_PRIVATE is yes'];
 };
 
 /**
@@ -119,7 +146,15 @@ export const readConfig = (environment: Environment): Config => {
     DATA_DIR: dataDir,
     DATABASE_URL: values['DATABASE_URL'] ?? `sqlite:${join(dataDir, 'registry.db')}`,
     SECRET: values['SECRET'] ?? keptSecret(dataDir),
+    EMAIL_VERIFICATION: values['EMAIL_VERIFICATION'] ?? usualVerification(values),
   } as Config;
+};
+
+/** A first look at the registry on one's own machine needs no mail server. */
+const usualVerification = (values: Readonly<Record<string, unknown>>): Config['EMAIL_VERIFICATION'] => {
+  const { HOST, PUBLIC_URL, MAIL_URL } = values as Partial<Config>;
+  const host = PUBLIC_URL === undefined ? (HOST ?? '') : new URL(PUBLIC_URL).hostname;
+  return MAIL_URL === undefined && isLoopback(host) ? 'off' : 'required';
 };
 
 /** The environment for a command that creates no moderator, or another one than the settings name. */

@@ -1,11 +1,13 @@
 import type { OpenapiDocument, Profile } from '@patchbay/contract';
 import type { Accounts } from './accounts/accounts.ts';
+import type { Provider } from './accounts/provider.ts';
 import type { BlobStore } from './packages/blobs/blob-store.ts';
 import type { PackageVerifier } from './packages/blobs/package-verifier.ts';
 import type { Config } from './config.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Documents } from './documents/documents.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
+import type { FailedSignIns } from './jobs/failed-sign-ins.ts';
 import type { RefusalCounter } from './jobs/refusal-counter.ts';
 import type { AskFigures } from './metrics/registry-state.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -28,6 +30,8 @@ export interface Context {
   blobs: BlobStore;
   verifier: PackageVerifier;
   accounts: Accounts;
+  /** The external provider with which users sign in; undefined without one. */
+  provider: Provider | undefined;
   /** Undefined where answers are objects in the names of the contract, as for the pages of the site. */
   documents: Documents | undefined;
   /** For those who follow it. */
@@ -36,6 +40,7 @@ export interface Context {
   search: NodeSearch;
   downloads: DownloadCounter;
   refusals: RefusalCounter;
+  failedSignIns: FailedSignIns;
   readers: PackageReader;
   uploads: UploadLimiter;
   /** The registry that this one mirrors or stands in front of; undefined without one. */

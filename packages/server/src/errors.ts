@@ -100,6 +100,12 @@ export const noActiveVersion = (nodeId: string): ApiError =>
 export const appNodeNotFound = (version: string, name: string): ApiError =>
   new ApiError('app_node_not_found', `Version "${version}" has no app-node "${name}". Check the name.`);
 
+export const noSecondFactor = (): ApiError =>
+  new ApiError(
+    'not_found',
+    'The account has no second factor. POST /users/second-factor/totp begins to use an authenticator app.',
+  );
+
 export const idTooSimilar = (id: string, taken: string): ApiError =>
   new ApiError(
     'id_taken',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type OpenapiDocument, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
+import { openProvider } from './accounts/provider.ts';
 import { ensureFirstModerator } from './accounts/moderators.ts';
 import { BoundedHasher, type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { openBlobs } from './packages/blobs/open-blobs.ts';
@@ -28,6 +29,7 @@ import { listenError } from './listen-error.ts';
 import { openUploadLimiter } from './packages/upload-limiter.ts';
 import { ensureReaper } from './packages/reap.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
+import { FailedSignIns } from './jobs/failed-sign-ins.ts';
 import { RefusalCounter } from './jobs/refusal-counter.ts';
 import { Worker } from './jobs/worker.ts';
 import { logOutages } from './metrics/outage-log.ts';
@@ -57,7 +59,7 @@ const bucketsSweepMs = 10_000;
 /** Between two looks for versions whose package did not come in time. */
 const expiryMs = 60_000;
 const hangUpMs = 50;
-/** Deliveries of webhooks under way in this process, and those of one publisher: they mostly wait for receivers. */
+/** Deliveries of webhooks and messages under way in this process, and those of one publisher: they mostly wait. */
 const courierLanes = { all: 64, ofPublisher: 4 };
 
 /** A complete registry in this process. */
@@ -65,7 +67,7 @@ export interface Server {
   context: Context;
   app: FastifyInstance;
   worker: Worker;
-  /** Delivers to webhooks, apart from other jobs: a slow receiver delays none of them. */
+  /** Delivers to webhooks and sends mail, apart from other jobs: a slow receiver delays none of them. */
   courier: Worker;
   webhooks: WebhookFollower;
   /** Starts to accept requests and to run jobs. Resolves to the address. */
@@ -156,12 +158,14 @@ export const createServer = async (
     store,
     blobs,
     verifier: new PackageVerifier(blobs, now),
-    accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
+    accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher, publicUrl),
+    provider: openProvider({ config, publicUrl, now, log }),
     documents,
     catalogue: new Catalogue(feed, new Watch(store, feed), openSnapshots(config, feed, publicUrl, log)),
     search,
     downloads,
     refusals,
+    failedSignIns: new FailedSignIns(store),
     readers,
     uploads: openUploadLimiter(config),
     limiter,
@@ -179,11 +183,12 @@ export const createServer = async (
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
-  const { 'deliver-webhook': deliver, ...handlers } = jobHandlers(context);
+  const { 'deliver-webhook': deliver, 'send-mail': mail, ...handlers } = jobHandlers(context);
   const worker = new Worker(store, handlers, context.readers.processesMax + 1, log, now);
-  const courier = new Worker(store, { 'deliver-webhook': deliver }, courierLanes.all, log, now, {
+  const errands = { 'deliver-webhook': deliver, 'send-mail': mail };
+  const courier = new Worker(store, errands, courierLanes.all, log, now, {
     lanesOfQueueMax: courierLanes.ofPublisher,
-    wakes: () => webhooks.hasAny,
+    wakes: ({ mail }) => mail === true || webhooks.hasAny,
   });
   const app = await buildApp(context, responseCache, log);
   await registerSite(app, context, responseCache);
@@ -197,17 +202,14 @@ export const createServer = async (
     dataFolder: config.DATA_DIR,
   });
   const flush = async () => {
-    for (const counter of [downloads, refusals]) {
+    for (const counter of [downloads, refusals, context.failedSignIns])
       await counter.flush().catch(logged('counts could not be written'));
-    }
   };
   const flushing = setInterval(() => void flush(), countersFlushMs);
   const sweep = () => limiter?.sweep().catch(logged('full buckets could not be removed'));
   const sweeping = setInterval(() => void sweep(), bucketsSweepMs);
   const expire = () =>
-    expireVersions(context).catch((error: unknown) =>
-      log.error({ err: error }, 'versions whose package never came could not be removed'),
-    );
+    expireVersions(context).catch(logged('versions whose package never came could not be removed'));
   const expiring = setInterval(() => void expire(), expiryMs);
   return {
     context,
@@ -245,9 +247,7 @@ export const createServer = async (
       await Promise.all([worker.stop(), courier.stop()]);
       context.readers.close();
       context.scrape.stop();
-      clearInterval(flushing);
-      clearInterval(sweeping);
-      clearInterval(expiring);
+      for (const timer of [flushing, sweeping, expiring]) clearInterval(timer);
       await flush();
       await documents.stop();
       await search.stop();

@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
+import {
+  type IssuerKind,
+  type MemberRole,
+  type Profile,
+  ProfileError,
+  builtInProfiles,
+  limits,
+  memberRoles,
+  parseProfile,
+} from '@patchbay/contract';
 import { isNodeId } from '@patchbay/contract/valid-identifiers';
+import { isMailAddress } from './mail/mail-address.ts';
 import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './packages/blobs/packages-url.ts';
 import { ConfigFault } from './setting.ts';
 
@@ -84,6 +94,35 @@ export const hostNames = (value: string): readonly string[] | ConfigFault => {
     : new ConfigFault('must be names of hosts, separated by commas');
 };
 
+/** Who signs the tokens of CI jobs, and whose claims they have. */
+export type TrustedIssuer = { [Kind in IssuerKind]: { url: string; kind: Kind } }[IssuerKind];
+
+const wellKnownIssuers: ReadonlyMap<string, TrustedIssuer> = new Map([
+  ['github', { kind: 'github', url: 'https://token.actions.githubusercontent.com' }],
+  ['gitlab', { kind: 'gitlab', url: 'https://gitlab.com' }],
+]);
+
+export const trustedIssuers = (value: string): readonly TrustedIssuer[] | ConfigFault => {
+  if (value === 'none') return [];
+  const issuers = value.split(',').map((part) => issuerOf(part.trim()));
+  const urls = new Set(issuers.map((issuer) => issuer?.url));
+  return issuers.every((issuer) => issuer !== undefined) && urls.size === issuers.length
+    ? issuers
+    : new ConfigFault(
+        'must be none, or github, gitlab and URLs, separated by commas, each once; github= or gitlab= before a URL says whose claims its tokens have',
+      );
+};
+
+/** The URL stays as it is written: tokens have it letter by letter. */
+const issuerOf = (text: string): TrustedIssuer | undefined => {
+  const [, kind = 'other', url = ''] = /^(?:(github|gitlab)=)?(https?:\/\/[^\s?#@]+)$/.exec(text) ?? [];
+  if (!URL.canParse(url)) return wellKnownIssuers.get(text);
+  return { kind: kind as IssuerKind, url };
+};
+
+export const httpUrlOrNone = (value: string): string | undefined | ConfigFault =>
+  value === 'none' ? undefined : httpUrl(value);
+
 export const contact = (value: string): string | ConfigFault =>
   /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/.test(value)
     ? value
@@ -97,14 +136,13 @@ export const bearerToken = (value: string): string | ConfigFault =>
     ? value
     : new ConfigFault('must be at least 32 characters long, none of them a space');
 
-/** The addresses that the accounts library accepts for signing in. */
-const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*(?<!')@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
 export const emailAddress = (value: string): string | ConfigFault =>
-  emailPattern.test(value) && value.length <= 320 ? value : new ConfigFault('must be an e-mail address');
+  isMailAddress(value) ? value : new ConfigFault('must be an e-mail address');
 
 export const password = (value: string): string | ConfigFault =>
-  value.length >= 8 && value.length <= 128 ? value : new ConfigFault('must be 8 to 128 characters long');
+  value.length >= limits.passwordCharsMin && value.length <= limits.passwordCharsMax
+    ? value
+    : new ConfigFault(`must be ${limits.passwordCharsMin} to ${limits.passwordCharsMax} characters long`);
 
 /** The URL of a registry, or a folder with a set of one. */
 export const registryOrFolder = (value: string): string | ConfigFault =>
@@ -121,4 +159,38 @@ export const nodeIdForms = (value: string): readonly string[] | ConfigFault => {
   return forms.every((form) => /^[a-z0-9][a-z0-9._-]*\*?$/.test(form))
     ? forms
     : new ConfigFault('must be ids of nodes, or what they begin with and a star, separated by commas');
+};
+
+/** The issuer of an OpenID Connect provider, as written: a slash at its end belongs to it. */
+export const issuerUrl = (value: string): string | ConfigFault => {
+  const url = httpUrl(value);
+  return typeof url === 'string' ? value : url;
+};
+
+/** What an OpenID Connect provider is asked for. */
+export const scopes = (value: string): string | ConfigFault => {
+  const words = value.trim().split(/\s+/);
+  return words.includes('openid') ? words.join(' ') : new ConfigFault('must contain openid');
+};
+
+/** A group of the provider that is a member of a publisher. */
+export interface GroupRole {
+  group: string;
+  publisherId: string;
+  role: MemberRole;
+}
+
+const groupRolesForm =
+  'must be <group>=<publisher>:<role>, separated by commas, where the role is member or owner, and %2C is a comma in a group';
+
+export const groupRoles = (value: string): readonly GroupRole[] | ConfigFault => {
+  const read = value.split(',').map((part): GroupRole | undefined => {
+    // A name of a group may contain any of these signs.
+    const [, group = '', publisherId = '', written] = /^(.+)=([^=:]+):([a-z]+)$/.exec(part.trim()) ?? [];
+    const role = memberRoles.find((one) => one === written);
+    return group === '' || role === undefined
+      ? undefined
+      : { group: group.replaceAll(/%2c/gi, ','), publisherId, role };
+  });
+  return read.every((one) => one !== undefined) ? read : new ConfigFault(groupRolesForm);
 };

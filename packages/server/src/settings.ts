@@ -1,3 +1,4 @@
+import { mailFrom, mailUrl } from './mail/mail-settings.ts';
 import {
   bearerToken,
   contact,
@@ -5,6 +6,7 @@ import {
   emailAddress,
   hostNames,
   httpUrl,
+  httpUrlOrNone,
   integer,
   longSecret,
   nodeIdForms,
@@ -16,11 +18,14 @@ import {
   registryOrFolder,
   replicaUrl,
   text,
+  trustedIssuers,
   trustedProxies,
 } from './setting-parsers.ts';
 import { secret, setting } from './setting.ts';
+import { signInSettings } from './sign-in-settings.ts';
 
 export { ConfigFault, type Setting } from './setting.ts';
+export type { TrustedIssuer } from './setting-parsers.ts';
 
 /** All settings: environment variable, meaning, default. */
 export const settings = {
@@ -62,13 +67,27 @@ export const settings = {
     undefined,
     contact,
   ),
-  SIGN_UP: setting('Whether strangers may sign up: `open` or `closed`.', 'open', oneOf('open', 'closed')),
+  MAIL_URL: secret(
+    'The mail server: `smtp://<user>:<password>@<host>:<port>`, or `smtps://` where the connection begins with TLS; see [mail](mail.md). Without it, messages are written to `DATA_DIR/outbox`.',
+    mailUrl,
+  ),
+  MAIL_FROM: setting(
+    'Who messages are from: an address, or a name and one. Must be set with `MAIL_URL`.',
+    'Patchbay <patchbay@registry.invalid>',
+    mailFrom,
+  ),
+  ...signInSettings,
   ADMIN_EMAIL: setting(
     'With `ADMIN_PASSWORD`: the moderator to create at startup if there is none.',
     undefined,
     emailAddress,
   ),
   ADMIN_PASSWORD: secret('The password of the moderator created at startup.', password),
+  MODERATION: setting(
+    'Whether lifting a ban and making a moderator needs one moderator (`one`) or two (`two`); see [moderation](moderation.md#two-moderators).',
+    'one',
+    oneOf('one', 'two'),
+  ),
   FIRST_VERSION: setting(
     'Whether the first version of a publisher becomes Active once the checks pass (`check`), or waits for a moderator (`review`).',
     'check',
@@ -89,8 +108,18 @@ export const settings = {
     'github.com,raw.githubusercontent.com,gitlab.com,codeberg.org,bitbucket.org',
     hostNames,
   ),
+  TRUSTED_ISSUERS: setting(
+    'Whose CI jobs can be [trusted publishers](../trusted-publishing.md): `github`, `gitlab` and the URLs of other issuers of OpenID Connect tokens, separated by commas, or `none`. `github=` or `gitlab=` before a URL says whose claims its tokens have.',
+    'github,gitlab',
+    trustedIssuers,
+  ),
+  SECRET_SCANNING_KEYS_URL: setting(
+    'The URL of the keys by which a scanner signs its reports of [leaked tokens](../leaked-tokens.md), in the format of GitHub, or `none`.',
+    'https://api.github.com/meta/public_keys/secret_scanning',
+    httpUrlOrNone,
+  ),
   OUTBOUND_PRIVATE: setting(
-    'Whether the server may call `CLAIM_HOSTS` and the receivers of webhooks over plain HTTP and in private networks: `no` or `yes`.',
+    'Whether the server may call `CLAIM_HOSTS`, `TRUSTED_ISSUERS`, `SECRET_SCANNING_KEYS_URL`, the receivers of webhooks and `OIDC_ISSUER` over plain HTTP and in private networks: `no` or `yes`.',
     'no',
     oneOf('no', 'yes'),
   ),

@@ -8,6 +8,7 @@ import { exitOnFailure } from './commands/exit-on-failure.ts';
 import { type Config, readConfig } from './config.ts';
 import { type EnvironmentMessage, nameProcess, processName, takeHidden } from './environment.ts';
 import { holdDatabase } from './hold-database.ts';
+import { logOutbox } from './mail/send-mail.ts';
 import { relayScrapes } from './metrics/scrape.ts';
 import { createServer } from './server.ts';
 import { isNoticeMessage } from './store/engines/siblings.ts';
@@ -127,6 +128,7 @@ await exitOnFailure(async () => {
     return;
   }
   holdDatabase(config);
+  logOutbox(config, log);
   const address = await (config.WORKERS > 1 ? supervise(config.WORKERS, log) : serve(config, log));
   if (address === undefined) return;
   process.stdout.write(`Patchbay listens on ${address}, its data lies in ${config.DATA_DIR}\n`);

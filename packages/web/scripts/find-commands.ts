@@ -1,5 +1,4 @@
 // Which commands of the command line call which endpoints, read from their sources.
-import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { endpoints } from '@patchbay/contract';
@@ -20,14 +19,18 @@ const collect = async (file: string, rooms: RegExp, seen: Set<string>, found: Se
   }
 };
 
+const rooms = /\/(publish|install|workflow|diff|login|commands\/\w+)\//;
+
 /** By the name of an endpoint, the commands that call it. */
 export const findCommands = async (repository: string): Promise<Record<string, string[]>> => {
   const folder = join(repository, 'packages/cli/src/commands');
   const commands: Record<string, string[]> = {};
-  for (const file of globSync('**/*.ts', { cwd: folder }).sort()) {
-    if (file === 'index.ts') continue;
+  const index = await readFile(join(folder, 'index.ts'), 'utf8');
+  // Other files beside them are helpers.
+  const files = [...index.matchAll(/from '\.\/([^']+)'/g)].map(([, file = '']) => file).sort();
+  for (const file of files) {
     const found = new Set<string>();
-    await collect(join(folder, file), /\/(publish|install|workflow|diff|login)\//, new Set(), found);
+    await collect(join(folder, file), rooms, new Set(), found);
     const words = file.replace(/\.ts$/, '').replaceAll('/', ' ');
     for (const name of found) (commands[name] ??= []).push(words);
   }

@@ -20,13 +20,17 @@ export interface View {
   isIndexed?: boolean;
   /** The address under which search engines know it; its own without a query by default. */
   canonical?: string;
+  /** The page of another site to which the browser goes on by itself. */
+  leaveTo?: string;
 }
 
 interface Redirect {
   redirect: string;
 }
 
-type PageDefinition = Omit<PageRoute, 'answer'> & { show: (visit: Visit) => Promise<View | Redirect> };
+type PageDefinition = Omit<PageRoute, 'answer'> & {
+  show: (visit: Visit) => Promise<(View | Redirect) & FormEffects>;
+};
 
 interface FormDefinition extends Omit<FormRoute, 'answer'> {
   /** What follows: another page, or the same with what was wrong. */
@@ -58,8 +62,12 @@ const present = async <Shown extends View | Redirect>(
   show: () => Promise<Shown>,
 ): Promise<PageAnswer & FormEffects> => {
   const shown = await show().catch((error: unknown) => refused(visit, error));
-  const { session, theme } = shown as FormEffects;
-  const effects = { ...(session !== undefined && { session }), ...(theme !== undefined && { theme }) };
+  const { session, flow, theme } = shown as FormEffects;
+  const effects = {
+    ...(session !== undefined && { session }),
+    ...(flow !== undefined && { flow }),
+    ...(theme !== undefined && { theme }),
+  };
   if ('redirect' in shown) return { redirect: shown.redirect, ...effects };
   await visit.turn();
   return { ...renderPage(visit, audience, shown), ...effects };

@@ -10,12 +10,12 @@ export const renderPage = (
   audience: PageRoute['audience'],
   view: View,
 ): Extract<PageAnswer, { html: string }> => {
-  const { status = 200, isIndexed = true } = view;
+  const { status = 200, isIndexed = true, leaveTo } = view;
   const isListed = audience === 'anyone' && isIndexed && status === 200;
   const html = renderToString(
     <VisitContext.Provider value={visit}>
       <Document view={view} isIndexed={isListed} />
     </VisitContext.Provider>,
   );
-  return { status, html: `<!doctype html>${html}`, isIndexed: isListed };
+  return { status, html: `<!doctype html>${html}`, isIndexed: isListed, leaveTo };
 };

@@ -26,18 +26,38 @@ export interface Visit {
   readonly toHost: (path: string) => string;
   /** What the form before this page did, in the first answer after it. */
   readonly done: string | undefined;
+  /** The sign-in with the external provider that this browser began. */
+  readonly flow: ExternalFlow | undefined;
   /** Sent along by every form of the page. Empty on a page for anyone. */
   readonly formToken: string;
 }
 
+/** A sign-in with the external provider, as its browser keeps it. */
+export interface ExternalFlow {
+  /** Its secret. */
+  readonly secret: string;
+  /** The path of this site to go on to. */
+  readonly to: string;
+}
+
 /** A page as text, or where to go instead. */
 export type PageAnswer =
-  | { readonly status: number; readonly html: string; readonly isIndexed: boolean }
+  | {
+      readonly status: number;
+      readonly html: string;
+      readonly isIndexed: boolean;
+      /** The page of another site to which the browser goes on by itself. */
+      readonly leaveTo?: string | undefined;
+    }
   | { readonly redirect: string };
 
-/** What else a page does: a session that begins (its token) or ends (null), or a chosen theme. */
+/**
+ * What else a page does: a session that begins (its token) or ends (null), a sign-in with the external provider that
+ * begins or is over (null), or a chosen theme.
+ */
 export interface FormEffects {
   readonly session?: string | null;
+  readonly flow?: ExternalFlow | null;
   readonly theme?: Theme;
 }
 

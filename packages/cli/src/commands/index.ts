@@ -1,4 +1,7 @@
 import type { Group } from '../command.ts';
+import { accountAudit } from './account/audit.ts';
+import { deleteAccount } from './account/delete.ts';
+import { exportAccount } from './account/export.ts';
 import { check } from './check.ts';
 import { completions } from './completions.ts';
 import { deleteCommand } from './delete.ts';
@@ -7,15 +10,23 @@ import { install } from './install.ts';
 import { diff } from './diff.ts';
 import { info } from './info.ts';
 import { init } from './init.ts';
+import { acceptInvitation } from './invitations/accept.ts';
+import { declineInvitation } from './invitations/decline.ts';
+import { listInvitations } from './invitations/list.ts';
+import { revokeInvitation } from './invitations/revoke.ts';
 import { list } from './list.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
-import { addMember } from './members/add.ts';
+import { inviteMember } from './members/invite.ts';
 import { listMembers } from './members/list.ts';
 import { removeMember } from './members/remove.ts';
+import { changeRole } from './members/role.ts';
 import { open } from './open.ts';
 import { outdated } from './outdated.ts';
 import { pack } from './pack.ts';
+import { approveProposal } from './proposals/approve.ts';
+import { listProposals } from './proposals/list.ts';
+import { rejectProposal } from './proposals/reject.ts';
 import { publish } from './publish.ts';
 import { createPublisher } from './publisher/create.ts';
 import { publisherHistory } from './publisher/history.ts';
@@ -30,9 +41,16 @@ import { restore } from './restore.ts';
 import { schemaCommand } from './schema.ts';
 import { search } from './search.ts';
 import { show } from './show.ts';
+import { endSession } from './sessions/end.ts';
+import { listSessions } from './sessions/list.ts';
 import { createToken } from './token/create.ts';
 import { listTokens } from './token/list.ts';
 import { revokeToken } from './token/revoke.ts';
+import { addTrusted } from './trust/add.ts';
+import { checkTrusted } from './trust/check.ts';
+import { listTrusted } from './trust/list.ts';
+import { onlyTrusted } from './trust/only.ts';
+import { removeTrusted } from './trust/remove.ts';
 import { update } from './update.ts';
 import { verify } from './verify.ts';
 import { version } from './version.ts';
@@ -91,9 +109,40 @@ export const commands: Group = {
       brief: 'Manage personal access tokens',
       commands: { create: createToken, list: listTokens, revoke: revokeToken },
     },
+    trust: {
+      brief: 'Let CI jobs publish without a stored token',
+      commands: {
+        add: addTrusted,
+        list: listTrusted,
+        check: checkTrusted,
+        only: onlyTrusted,
+        remove: removeTrusted,
+      },
+    },
+    sessions: {
+      brief: 'See where you are signed in, and end sessions',
+      commands: { list: listSessions, end: endSession },
+    },
     members: {
       brief: 'Manage the members of a publisher',
-      commands: { list: listMembers, add: addMember, remove: removeMember },
+      commands: { list: listMembers, invite: inviteMember, role: changeRole, remove: removeMember },
+    },
+    invitations: {
+      brief: 'Answer invitations to publishers, and revoke those that were sent',
+      commands: {
+        list: listInvitations,
+        accept: acceptInvitation,
+        decline: declineInvitation,
+        revoke: revokeInvitation,
+      },
+    },
+    account: {
+      brief: 'Look after your account',
+      commands: { audit: accountAudit, export: exportAccount, delete: deleteAccount },
+    },
+    proposals: {
+      brief: 'Decide about what needs two moderators',
+      commands: { list: listProposals, approve: approveProposal, reject: rejectProposal },
     },
     webhook: {
       brief: 'Manage webhooks, which tell other programs of changes',

@@ -1,3 +1,4 @@
+import type { BuiltBy } from '@patchbay/client';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { parseLatestReference } from '../node-reference.ts';
@@ -59,6 +60,7 @@ export const show = command({
       Requires: version?.dependencies?.join(', '),
       Package: version?.package_bytes === undefined ? undefined : sizeText(version.package_bytes),
       'SHA-256': version?.package_sha256,
+      'Built from': version?.built_by && builtFrom(version.built_by),
       Notices: version?.notices?.join(' '),
       Changelog: version?.changelog,
       Page: page,
@@ -67,6 +69,12 @@ export const show = command({
     return [head, node.description, '', body].filter((line) => line !== undefined).join('\n');
   },
 });
+
+/** Which CI job published it: repository and commit, workflow, run. */
+const builtFrom = ({ repository, commit, workflow, run }: BuiltBy): string =>
+  [commit === undefined ? repository : `${repository ?? ''}@${commit}`, workflow, run]
+    .filter((part) => part !== undefined)
+    .join(', ');
 
 /** What is supported, under the names of the registry: each host has its own for its version. */
 const supports = (supported: object): Record<string, string> =>

@@ -4,11 +4,14 @@ import type { Ink } from '../output/ink.ts';
 import type { Schemas } from '../output/schemas.ts';
 
 /** Who a token belongs to. */
-export const identitySchema = ({ Type, User, endpoints }: Schemas) =>
+export const identitySchema = ({ Type, endpoints }: Schemas) =>
   Type.Object({
     registry: Type.String(),
     source: Type.Enum(['environment', 'login'], { description: 'Where the token comes from' }),
-    user: Type.Optional({ ...User, description: 'The account, for a session' }),
+    user: Type.Optional({
+      ...Type.Omit(endpoints.getMe.reply.body, ['quotas']),
+      description: 'The account, for a session',
+    }),
     token: Type.Optional({
       ...endpoints.getCurrentToken.reply.body,
       description: 'The personal access token, masked, and the publisher it acts for',
@@ -24,6 +27,10 @@ export const identityText = ({ registry, source, user, token }: Identity, ink: I
   fields(ink, {
     Registry: registry,
     Account: user && `${user.name} <${user.email}>`,
+    Address:
+      user?.isEmailVerified === false
+        ? ink.yellow(`not verified; request a message with its link at ${registry}/account`)
+        : undefined,
     Role: user?.isAdmin ? 'moderator' : undefined,
     Publisher: token && `${token.publisher.name} (${token.publisher.id})`,
     Token: [

@@ -1,15 +1,17 @@
 import { toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
-import { tokenOfEnvironment } from '../credentials/credentials.ts';
+import { findCredential, tokenOfEnvironment } from '../credentials/credentials.ts';
 import { type Connection, connectWith } from '../connect.ts';
 import { readRegistryUrl } from '../settings/registry-url.ts';
+import { findCiIdentity, noCiIdentity } from './ci-identity.ts';
 
 /** What a personal access token of a registry like ours begins with. */
 export const tokenPrefix = 'pbp_';
 
 /**
  * The registry with the token to publish with: PATCHBAY_TOKEN, the variable of a host's CI recipes, or that of the
- * login. A variable of others may hold the token of another registry, which must not be sent here.
+ * login. A variable of others may hold the token of another registry, which must not be sent here. Without any, a job of
+ * a CI that says who it is gets one later. Throws `not_signed_in` where there is nothing of this.
  */
 export const connectPublisher = async (call: Call): Promise<Connection> => {
   const { context, registryFlag } = call;
@@ -17,6 +19,9 @@ export const connectPublisher = async (call: Call): Promise<Connection> => {
   const token = toolTables
     .map(({ tokenVariable }) => tokenVariable && context.env[tokenVariable]?.trim())
     .find((value) => value?.startsWith(tokenPrefix));
-  if (token === undefined || token === '') return call.connectSignedIn();
-  return connectWith(context, await readRegistryUrl(context, registryFlag), token);
+  const registry = await readRegistryUrl(context, registryFlag);
+  if (token !== undefined && token !== '') return connectWith(context, registry, token);
+  if ((await findCredential(context, registry)) !== undefined) return call.connectSignedIn();
+  if (findCiIdentity(context) === undefined) throw noCiIdentity(context, registry);
+  return connectWith(context, registry, undefined);
 };

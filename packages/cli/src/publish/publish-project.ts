@@ -20,6 +20,7 @@ import { patientConnection } from './patient-connection.ts';
 import { publisherOf } from './publisher-of.ts';
 import { publishingToken } from './publishing-token.ts';
 import { sendPackage } from './send-package.ts';
+import { trustedConnection } from './trusted-connection.ts';
 import { waitForVerdict } from './wait-for-verdict.ts';
 
 /** What this registry takes. */
@@ -65,8 +66,8 @@ export const publishProject = async (
   { publisher, dryRun, held, ...flags }: PublishFlags,
   path: string,
 ) => {
-  const connection = patientConnection(await connectPublisher(call), call);
-  await using checked = await openChecked(resolve(call.context.cwd, path), await readLimits(connection));
+  const opened = patientConnection(await connectPublisher(call), call);
+  await using checked = await openChecked(resolve(call.context.cwd, path), await readLimits(opened));
   const { project, version, file, bytes, sha256, warnings, limits } = checked;
   const publisherId = publisherOf(project, publisher);
   call.event('packed', { bytes, sha256 }, `Packed: ${sizeText(bytes)}.`);
@@ -75,9 +76,9 @@ export const publishProject = async (
   const { refusals, findings, outcome } = verdict;
   if (outcome === undefined) throw refused(refusals);
   call.event('checked', { outcome, findings }, `Checked: ${count(findings.length, 'finding')}.`);
-  const { registry } = connection;
+  const { registry } = opened;
   const { nodeId } = project;
-  const breaking = await findBreaking(connection, nodeId, version, appNodes);
+  const breaking = await findBreaking(opened, nodeId, version, appNodes);
   const summary = {
     registry,
     publisher_id: publisherId,
@@ -91,6 +92,8 @@ export const publishProject = async (
     was_published: false,
   };
   const isStopped = outcome !== 'passed' && !held;
+  if (isStopped && !dryRun) return { ...summary, outcome: 'stopped' as const };
+  const connection = await trustedConnection(call.context, opened, { publisherId, nodeId });
   if (dryRun) {
     const question = { project, publisherId, file, changelog: flags.changelog, now: call.context.now() };
     const answer = await askRegistry(connection, question);
@@ -100,7 +103,6 @@ export const publishProject = async (
     const would = endingOf(answer, { isStopped, isSame: was_published });
     return { ...summary, was_published, outcome: 'dry-run' as const, dry_run: answer, ...would };
   }
-  if (isStopped) return { ...summary, outcome: 'stopped' as const };
   return { ...summary, ...(await send(call, connection, checked, publisherId, flags)) };
 };
 

@@ -25,7 +25,7 @@ suite('patchbay completions', async () => {
     await chmod(program, 0o755);
     const PATH = `${cli.cwd}:${process.env['PATH']}`;
     const bash = follow('bash', [driver, script], { cwd: cli.cwd, env: { PATH } });
-    bash.child.stdin.end('patchbay publisher l\npatchbay members add --role o\n');
+    bash.child.stdin.end('patchbay publisher l\npatchbay members invite --role o\n');
     assert.deepEqual(await bash.ended, { code: 0, stdout: 'list\nowner\n', stderr: '' });
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { join } from 'node:path';
 import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
+import { gitlabClaims, openIssuer } from '../../../server/test/support/open-ci-issuer.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { suite } from '../../../server/test/support/variants.ts';
 import { writeFiles } from '../support/make-folder.ts';
@@ -89,6 +90,38 @@ suite('patchbay publish', async () => {
     assert.deepEqual([code, result.ok, result.data.outcome], [1, false, 'held']);
     assert.equal(result.data.node_version.status, 'NodeVersionStatusFlagged');
     assert.ok(result.data.reason && result.data.way_out && result.data.findings.length > 0);
+  });
+
+  test('a job of a CI without a token exchanges that of its CI, and its dry run too', async (t) => {
+    const issuer = await openIssuer(t, () => trusting.clock.now());
+    const trusting = await startServer(t, issuer.settings);
+    const eve = await makePublisher(trusting, 'eve');
+    const ofCi = await openCli(t, { url: trusting.url });
+    const nodeId = uniqueId('trusted');
+    const folder = await makeProject(ofCi.cwd, { nodeId, publisherId: 'eve' });
+    const job = async () => ({
+      env: {
+        PATCHBAY_ID_TOKEN: await issuer.sign(
+          issuer.urls.gitlab,
+          new URL(trusting.url).origin,
+          gitlabClaims(issuer.urls.gitlab),
+        ),
+      },
+    });
+    const refused = await ofCi.json(['publish', folder], await job());
+    assert.deepEqual([refused.code, refused.result.error.code], [3, 'untrusted_identity']);
+    assert.equal((await ofCi.json(['publish', folder])).result.error.code, 'not_signed_in');
+    await eve.owner.post('/publishers/eve/trusted-publishers', {
+      issuer: 'gitlab',
+      node_id: nodeId,
+      repository: 'my-group/nodes/my-project',
+      workflows: ['.gitlab-ci.yml'],
+    });
+    const dry = await ofCi.json(['publish', folder, '--dry-run'], await job());
+    assert.deepEqual([dry.code, dry.result.data.would], [0, 'active'], JSON.stringify(dry.result));
+    const { code, result } = await ofCi.json(['publish', folder], await job());
+    assert.deepEqual([code, result.data.outcome], [0, 'active'], JSON.stringify(result));
+    assert.match(result.data.node_version.built_by.run, /my-project\/-\/jobs\/302$/);
   });
 
   test('--dry-run: what the registry says, and nothing is there afterwards', async () => {

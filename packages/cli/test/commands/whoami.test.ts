@@ -6,7 +6,7 @@ import { suite } from '../../../server/test/support/variants.ts';
 import { openCli } from '../support/open-cli.ts';
 
 suite('patchbay whoami', async () => {
-  const server = await startServer({ after });
+  const server = await startServer({ after }, { EMAIL_VERIFICATION: 'required' });
   const { url } = server;
   const { bearer } = await server.user('ada');
 
@@ -25,6 +25,18 @@ suite('patchbay whoami', async () => {
     assert.equal(code, 0);
     assert.match(stdout, /ada <ada@example\.org>/);
     assert.ok(!stdout.includes(String(bearer)));
+  });
+
+  test('in a terminal: an address that must be verified, and where', async (t) => {
+    const bob = await server.user('bob');
+    await server.server.context.store.write({ actor: 'server' }, ({ db }) =>
+      db.updateTable('user').set({ emailVerified: 0 }).where('email', '=', 'bob@example.org').execute(),
+    );
+    const cli = await openCli(t, { url, token: bob.bearer });
+    const { stdout } = await cli.inTerminal(['whoami']);
+    assert.ok(stdout.includes(`not verified; request a message with its link at ${url}/account`), stdout);
+    const { result } = await cli.json(['whoami']);
+    assert.equal(result.data.user.isEmailVerified, false);
   });
 
   test('a personal access token: its publisher, rights, maker and end', async (t) => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { chmod, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
@@ -7,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
+import { githubClaims, openIssuer } from '../../../server/test/support/open-ci-issuer.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
+import type { Ending } from '../../../server/test/support/ending.ts';
 import { makeFolder, writeFiles } from '../support/make-folder.ts';
 import { makeProject } from '../support/make-project.ts';
 import { cliEntry } from '../support/start-process.ts';
@@ -36,9 +40,29 @@ const runStep = (script: string, cwd: string, env: Record<string, string>) =>
     },
   });
 
+/** The runner of GitHub Actions as a job sees it, which gives tokens to who has its own. */
+const openGithub = async (test: Ending, sign: (audience: string) => Promise<string>) => {
+  const server = createServer((request, response) => {
+    const audience = new URL(request.url ?? '', 'http://localhost').searchParams.get('audience') ?? '';
+    if (request.headers.authorization !== 'Bearer of-the-job') return void response.writeHead(401).end();
+    void sign(audience).then((value) => response.end(JSON.stringify({ count: 1, value })));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(async () => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    variables: {
+      GITHUB_ACTIONS: 'true',
+      ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?api-version=2.0`,
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of-the-job',
+    },
+  };
+};
+
 suite('publishing from a CI', async () => {
-  const server = await startServer({ after });
-  const { id: publisherId, token } = await makePublisher(server, 'ada');
+  const issuer = await openIssuer({ after }, () => server.clock.now());
+  const server = await startServer({ after }, issuer.settings);
+  const { id: publisherId, token, owner } = await makePublisher(server, 'ada');
   const desk = await makeFolder({ after });
   const project = (nodeId: string) => makeProject(desk, { nodeId, publisherId });
   const isActive = async (nodeId: string): Promise<boolean> =>
@@ -50,7 +74,7 @@ suite('publishing from a CI', async () => {
   const PATH = `${checkout}:${process.env['PATH']}`;
 
   const [setUp, publish] = action.runs.steps;
-  const runAction = (given: Record<string, string>, cwd: string) => {
+  const runAction = (given: Record<string, string>, cwd: string, ofJob: Record<string, string> = {}) => {
     const inputs = Object.entries(action.inputs).map(([name, input]) => [
       name,
       given[name] ?? input.default ?? '',
@@ -62,6 +86,7 @@ suite('publishing from a CI', async () => {
     ]);
     const [GITHUB_OUTPUT, GITHUB_STEP_SUMMARY] = [join(cwd, '../outputs'), join(cwd, '../summary.md')];
     return runStep(publish?.run ?? '', cwd, {
+      ...ofJob,
       ...Object.fromEntries(env),
       PATH,
       WANTED: '@patchbay/cli@1.2.3',
@@ -89,6 +114,24 @@ suite('publishing from a CI', async () => {
       ['active', nodeId, '1.0.0', `${server.url}/n/${nodeId}/v/1.0.0`],
     );
     assert.match(await readFile(join(desk, 'summary.md'), 'utf8'), /^\*\*.* 1\.0\.0 is Active on .*\*\*\n$/);
+  });
+
+  test('the action of a trusted publisher needs no token, and shows who built the version', async () => {
+    const rule = { issuer: 'github', repository: 'octo-org/octo-repo', workflows: ['publish.yml'] };
+    await owner.post('/publishers/ada/trusted-publishers', rule);
+    const github = await openGithub({ after }, (audience) =>
+      issuer.sign(issuer.urls.github, audience, githubClaims),
+    );
+    const nodeId = uniqueId('trusted');
+    const folder = await project(nodeId);
+    const { stdout } = await runAction({ registry: server.url }, folder, github.variables);
+    assert.match(stdout, /is Active on/);
+    const { built_by } = (await server.anonymous.get(`/nodes/${nodeId}/versions/1.0.0`)).json;
+    assert.equal(built_by?.commit, githubClaims.sha);
+    await assert.rejects(runAction({ registry: server.url }, folder, { GITHUB_ACTIONS: 'true' }), {
+      code: 3,
+      stdout: /^::error title=patchbay%3A not_signed_in::.*id-token%3A write|id-token: write/,
+    });
   });
 
   test('what the checks find is an annotation, and a row of the summary', async () => {
@@ -134,7 +177,7 @@ suite('publishing from a CI', async () => {
     const required = Object.entries(action.inputs).filter(([, input]) => input.required);
     assert.deepEqual(
       required.map(([name]) => name),
-      ['registry', 'token'],
+      ['registry'],
     );
     for (const [name, { value }] of Object.entries(action.outputs))
       assert.equal(value, `\${{ steps.${publish?.id}.outputs.${name} }}`);

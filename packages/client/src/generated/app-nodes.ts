@@ -48,6 +48,8 @@ export interface UpdateAppNodeArgs {
     readonly return_types?: string | null | undefined;
     /** Other words under which the UI finds it */
     readonly search_aliases?: readonly string[] | null | undefined;
+    /** Why a moderator changes it */
+    readonly reason?: string | undefined;
   };
 }
 
@@ -313,6 +315,8 @@ export interface GetAppNodeProviderReply {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** Whether only trusted CI jobs may publish it; absent if not */
+  readonly trusted_only?: boolean;
   /** The registry that the node comes from; absent for one of this registry */
   readonly upstream?: string;
   /** How many Active versions it has; with `include_counts` */

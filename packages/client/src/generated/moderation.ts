@@ -3,7 +3,15 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { Node, NodeVersion, Publisher, CheckRule, QueuedVersion, ManagedReport } from './resources.ts';
+import type {
+  Node,
+  NodeVersion,
+  Publisher,
+  CheckRule,
+  QueuedVersion,
+  Proposal,
+  ManagedReport,
+} from './resources.ts';
 
 export interface UpdateVersionStatusArgs {
   readonly nodeId: string;
@@ -18,6 +26,8 @@ export interface UpdateVersionStatusArgs {
       | undefined;
     /** Required with a new status */
     readonly status_reason?: string | undefined;
+    /** Required where only the tags change */
+    readonly reason?: string | undefined;
     /** Admin-only tags */
     readonly tags_admin?: readonly string[] | undefined;
   };
@@ -34,6 +44,7 @@ export interface UpdatePublisherStatusArgs {
   readonly publisherId: string;
   readonly body: {
     readonly status: 'PublisherStatusActive' | 'PublisherStatusBanned';
+    /** Why: kept in the log, and told to those whom it affects */
     readonly reason: string;
   };
 }
@@ -48,17 +59,25 @@ export const updatePublisherStatus = (
 export interface BanNodeArgs {
   readonly publisherId: string;
   readonly nodeId: string;
+  readonly body: {
+    /** Why: kept in the log, and told to those whom it affects */
+    readonly reason: string;
+  };
 }
 
-/** Ban a node; one that is banned stays so: `POST /publishers/{publisherId}/nodes/{nodeId}/ban`. */
+/** Ban a node, with a reason; one that is banned stays so: `POST /publishers/{publisherId}/nodes/{nodeId}/ban`. */
 export const banNode = (client: Client, args: BanNodeArgs, options?: RequestOptions): Promise<undefined> =>
   request(withKey(client), 'POST', '/publishers/{publisherId}/nodes/{nodeId}/ban', args, options, true);
 
 export interface BanPublisherArgs {
   readonly publisherId: string;
+  readonly body: {
+    /** Why: kept in the log, and told to those whom it affects */
+    readonly reason: string;
+  };
 }
 
-/** Ban a publisher; one that is banned stays so: `POST /publishers/{publisherId}/ban`. */
+/** Ban a publisher, with a reason; one that is banned stays so: `POST /publishers/{publisherId}/ban`. */
 export const banPublisher = (
   client: Client,
   args: BanPublisherArgs,
@@ -139,7 +158,7 @@ export const createUnclaimedNode = (
 
 export interface ModerateNodeArgs {
   readonly nodeId: string;
-  /** Only the keys present change; null clears a key */
+  /** Only the keys present change; null clears a key. A change needs a reason: `reason`, or for its status `status_detail` */
   readonly body: {
     /** If present, must equal the id in the path */
     readonly id?: string | undefined;
@@ -206,6 +225,8 @@ export interface ModerateNodeArgs {
     /** Admin-only tags for security warnings and admin metadata */
     readonly tags_admin?: readonly string[] | null | undefined;
     readonly status?: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned' | undefined;
+    /** Why: kept in the log, and told to those whom it affects */
+    readonly reason?: string | undefined;
     /** The new publisher of the node; the publisher of the unclaimed nodes makes it unclaimed */
     readonly publisher?:
       | {
@@ -254,6 +275,60 @@ export const createModeratorToken = (
   options?: RequestOptions,
 ): Promise<CreateModeratorTokenReply> =>
   request(withKey(client), 'POST', '/admin/generate-token', args, options, true);
+
+export interface ListProposalsArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+}
+
+export interface ListProposalsReply {
+  readonly proposals: readonly Proposal[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List what waits for a second moderator: `GET /admin/proposals`. */
+export const listProposals = (
+  client: Client,
+  args: ListProposalsArgs = {},
+  options?: RequestOptions,
+): Promise<ListProposalsReply> => request(client, 'GET', '/admin/proposals', args, options);
+
+export interface ApproveProposalArgs {
+  readonly proposalId: string;
+}
+
+/** Approve what another moderator asked for, which carries it out: `POST /admin/proposals/{proposalId}/approve`. */
+export const approveProposal = (
+  client: Client,
+  args: ApproveProposalArgs,
+  options?: RequestOptions,
+): Promise<Proposal> =>
+  request(withKey(client), 'POST', '/admin/proposals/{proposalId}/approve', args, options, true);
+
+export interface RejectProposalArgs {
+  readonly proposalId: string;
+  readonly body: {
+    /** Why: kept in the log, and told to those whom it affects */
+    readonly reason: string;
+  };
+}
+
+/** Reject what a moderator asked for, or withdraw it: `POST /admin/proposals/{proposalId}/reject`. */
+export const rejectProposal = (
+  client: Client,
+  args: RejectProposalArgs,
+  options?: RequestOptions,
+): Promise<undefined> =>
+  request(withKey(client), 'POST', '/admin/proposals/{proposalId}/reject', args, options, true);
 
 export interface ListReviewQueueArgs {
   /** The page, from 1; default 1 */
@@ -431,10 +506,14 @@ export const listUsers = (
 
 export interface UpdateUserArgs {
   readonly userId: string;
+  /** A change needs a reason */
   readonly body: {
     /** A banned user is signed out and cannot sign in */
     readonly banned?: boolean | undefined;
+    /** Why the user is banned, in place of `reason` */
     readonly banReason?: string | undefined;
+    /** Why: kept in the log, and told to those whom it affects */
+    readonly reason?: string | undefined;
     readonly isAdmin?: boolean | undefined;
   };
 }
@@ -462,7 +541,7 @@ export const updateUser = (
 
 export interface UpdatePublisherQuotasArgs {
   readonly publisherId: string;
-  /** Only the quotas present change; null restores the default */
+  /** Only the quotas present change; null restores the default. A change needs a reason */
   readonly body: {
     /** Nodes of the publisher, deleted ones included, because their ids stay taken. */
     readonly nodes?: number | null | undefined;
@@ -474,12 +553,16 @@ export interface UpdatePublisherQuotasArgs {
     readonly definition_bytes?: number | null | undefined;
     /** Personal access tokens of the publisher that are not revoked, expired ones included. */
     readonly tokens?: number | null | undefined;
+    /** Rules by which CI jobs may publish for the publisher. */
+    readonly trusted_publishers?: number | null | undefined;
     /** Members of the publisher, owners included. */
     readonly members?: number | null | undefined;
     /** Webhooks of the publisher, those included that are turned off. */
     readonly webhooks?: number | null | undefined;
     /** How many times the usual rates the publisher may have. */
     readonly rate_factor?: number | null | undefined;
+    /** Why: kept in the log, and told to those whom it affects */
+    readonly reason?: string | undefined;
   };
 }
 
@@ -514,6 +597,12 @@ export interface UpdatePublisherQuotasReply {
     readonly used?: number;
     readonly max: number;
   };
+  /** Rules by which CI jobs may publish for the publisher. */
+  readonly trusted_publishers: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
   /** Members of the publisher, owners included. */
   readonly members: {
     /** Absent where nothing is counted */
@@ -544,7 +633,7 @@ export const updatePublisherQuotas = (
 
 export interface UpdateUserQuotasArgs {
   readonly userId: string;
-  /** Only the quotas present change; null restores the default */
+  /** Only the quotas present change; null restores the default. A change needs a reason */
   readonly body: {
     /** Publishers that the account created, deleted ones included, because their ids stay taken. */
     readonly publishers?: number | null | undefined;
@@ -554,6 +643,8 @@ export interface UpdateUserQuotasArgs {
     readonly reports?: number | null | undefined;
     /** The changes that the account and the tokens it made caused, as JSON, because the log keeps them. */
     readonly change_bytes?: number | null | undefined;
+    /** Why: kept in the log, and told to those whom it affects */
+    readonly reason?: string | undefined;
   };
 }
 
@@ -593,12 +684,14 @@ export const updateUserQuotas = (
 
 export interface UpdateNodeQuotasArgs {
   readonly nodeId: string;
-  /** Only the quotas present change; null restores the default */
+  /** Only the quotas present change; null restores the default. A change needs a reason */
   readonly body: {
     /** Versions of the node, Pending and deleted ones included, because their numbers stay taken. */
     readonly versions?: number | null | undefined;
     /** Ids that the node got besides its first one, former ones included, because they stay taken. */
     readonly ids?: number | null | undefined;
+    /** Why: kept in the log, and told to those whom it affects */
+    readonly reason?: string | undefined;
   };
 }
 
@@ -703,7 +796,13 @@ export interface ListJobsArgs {
   readonly limit?: number | undefined;
   /** Only jobs of this kind */
   readonly kind?:
-    'receive-package' | 'extract-app-nodes' | 'reap' | 'replicate' | 'deliver-webhook' | undefined;
+    | 'receive-package'
+    | 'extract-app-nodes'
+    | 'reap'
+    | 'replicate'
+    | 'deliver-webhook'
+    | 'send-mail'
+    | undefined;
   /** Only jobs in this state */
   readonly state?: 'running' | 'failed' | 'waiting' | 'scheduled' | undefined;
 }

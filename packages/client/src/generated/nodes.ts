@@ -573,6 +573,8 @@ export interface RenameNodeArgs {
   readonly body: {
     /** The new id, or a former one of the same node */
     readonly id: string;
+    /** Why; a moderator who is no owner must say it */
+    readonly reason?: string | undefined;
   };
 }
 
@@ -596,3 +598,25 @@ export const getNodePermissions = (
   options?: RequestOptions,
 ): Promise<GetNodePermissionsReply> =>
   request(client, 'GET', '/publishers/{publisherId}/nodes/{nodeId}/permissions', args, options);
+
+export interface UpdateNodePublishingArgs {
+  readonly publisherId: string;
+  readonly nodeId: string;
+  readonly body: {
+    /** Whether only CI jobs may publish it, by a rule of its publisher, and no stored token */
+    readonly trusted_only: boolean;
+  };
+}
+
+export interface UpdateNodePublishingReply {
+  /** Whether only CI jobs may publish it, by a rule of its publisher, and no stored token */
+  readonly trusted_only: boolean;
+}
+
+/** Turn publishing with stored tokens off or on for a node: `PUT /publishers/{publisherId}/nodes/{nodeId}/publishing`. */
+export const updateNodePublishing = (
+  client: Client,
+  args: UpdateNodePublishingArgs,
+  options?: RequestOptions,
+): Promise<UpdateNodePublishingReply> =>
+  request(client, 'PUT', '/publishers/{publisherId}/nodes/{nodeId}/publishing', args, options);

@@ -3,7 +3,15 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { Publisher, PublisherMember, PersonalAccessToken, PublisherChange } from './resources.ts';
+import type {
+  Publisher,
+  PublisherMember,
+  PersonalAccessToken,
+  Invitation,
+  TrustedPublisher,
+  BuiltBy,
+  PublisherChange,
+} from './resources.ts';
 
 export interface CreatePublisherArgs {
   readonly body: {
@@ -161,22 +169,37 @@ export const listMembers = (
 ): Promise<readonly PublisherMember[]> =>
   request(client, 'GET', '/publishers/{publisherId}/members', args, options);
 
-export interface AddMemberArgs {
+export interface InviteMemberArgs {
   readonly publisherId: string;
   readonly body: {
-    /** The address the user signed up with */
+    /** Where the invitation is sent, whether or not it has an account here */
     readonly email: string;
     readonly role: 'owner' | 'member';
   };
 }
 
-/** Make a user a member, or give a member another role: `POST /publishers/{publisherId}/members`. */
-export const addMember = (
+/** Invite somebody to become a member; who is invited accepts within 7 days: `POST /publishers/{publisherId}/members`. */
+export const inviteMember = (
   client: Client,
-  args: AddMemberArgs,
+  args: InviteMemberArgs,
+  options?: RequestOptions,
+): Promise<Invitation> => request(client, 'POST', '/publishers/{publisherId}/members', args, options, true);
+
+export interface UpdateMemberArgs {
+  readonly publisherId: string;
+  readonly memberId: string;
+  readonly body: {
+    readonly role: 'owner' | 'member';
+  };
+}
+
+/** Give a member another role; the last owner stays one: `PUT /publishers/{publisherId}/members/{memberId}`. */
+export const updateMember = (
+  client: Client,
+  args: UpdateMemberArgs,
   options?: RequestOptions,
 ): Promise<PublisherMember> =>
-  request(client, 'POST', '/publishers/{publisherId}/members', args, options, true);
+  request(client, 'PUT', '/publishers/{publisherId}/members/{memberId}', args, options);
 
 export interface RemoveMemberArgs {
   readonly publisherId: string;
@@ -190,6 +213,47 @@ export const removeMember = (
   options?: RequestOptions,
 ): Promise<undefined> =>
   request(client, 'DELETE', '/publishers/{publisherId}/members/{memberId}', args, options);
+
+export interface ListInvitationsArgs {
+  readonly publisherId: string;
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+}
+
+export interface ListInvitationsReply {
+  readonly invitations: readonly Invitation[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the open invitations of a publisher: `GET /publishers/{publisherId}/invitations`. */
+export const listInvitations = (
+  client: Client,
+  args: ListInvitationsArgs,
+  options?: RequestOptions,
+): Promise<ListInvitationsReply> =>
+  request(client, 'GET', '/publishers/{publisherId}/invitations', args, options);
+
+export interface RevokeInvitationArgs {
+  readonly publisherId: string;
+  readonly invitationId: string;
+}
+
+/** Revoke an open invitation: `DELETE /publishers/{publisherId}/invitations/{invitationId}`. */
+export const revokeInvitation = (
+  client: Client,
+  args: RevokeInvitationArgs,
+  options?: RequestOptions,
+): Promise<undefined> =>
+  request(client, 'DELETE', '/publishers/{publisherId}/invitations/{invitationId}', args, options);
 
 export interface ListTokensArgs {
   readonly publisherId: string;
@@ -232,6 +296,8 @@ export const createToken = (
 export interface RevokeTokenArgs {
   readonly publisherId: string;
   readonly tokenId: string;
+  /** Why; a moderator who is no owner must say it */
+  readonly reason?: string | undefined;
 }
 
 /** Revoke a personal access token at once: `DELETE /publishers/{publisherId}/tokens/{tokenId}`. */
@@ -241,6 +307,112 @@ export const revokeToken = (
   options?: RequestOptions,
 ): Promise<undefined> =>
   request(client, 'DELETE', '/publishers/{publisherId}/tokens/{tokenId}', args, options);
+
+export interface ListTrustedPublishersArgs {
+  readonly publisherId: string;
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+}
+
+export interface ListTrustedPublishersReply {
+  readonly trusted_publishers: readonly TrustedPublisher[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the rules by which CI jobs may publish: `GET /publishers/{publisherId}/trusted-publishers`. */
+export const listTrustedPublishers = (
+  client: Client,
+  args: ListTrustedPublishersArgs,
+  options?: RequestOptions,
+): Promise<ListTrustedPublishersReply> =>
+  request(client, 'GET', '/publishers/{publisherId}/trusted-publishers', args, options);
+
+export interface CreateTrustedPublisherArgs {
+  readonly publisherId: string;
+  readonly body: {
+    /** `github`, `gitlab`, or the URL of another issuer that this registry trusts */
+    readonly issuer: string;
+    /** The node it may publish, which need not exist yet; all of the publisher when absent */
+    readonly node_id?: string | undefined;
+    /** The repository as its host names it: `<owner>/<name>`, on GitLab with all groups */
+    readonly repository?: string | undefined;
+    /** Workflows that may publish. On GitHub the name of a file in `.github/workflows`, or the whole path of a reusable one, `<owner>/<name>/.github/workflows/<file>`; on GitLab the path of the configuration, such as `.gitlab-ci.yml` */
+    readonly workflows?: readonly string[] | undefined;
+    /** The environment that the job must run in; any or none when absent */
+    readonly environment?: string | undefined;
+    /** The number of the repository (GitHub `repository_id`, GitLab `project_id`); when absent, that of its first use is kept */
+    readonly repository_id?: string | undefined;
+    /** The number of its owner (GitHub `repository_owner_id`, GitLab `namespace_id`); when absent, that of its first use is kept */
+    readonly owner_id?: string | undefined;
+    /** Of an issuer that is neither GitHub nor GitLab: the claims that a token must have, with their whole values */
+    readonly claims?: Readonly<Record<string, string>> | undefined;
+  };
+}
+
+/** Let CI jobs publish without a stored token: `POST /publishers/{publisherId}/trusted-publishers`. */
+export const createTrustedPublisher = (
+  client: Client,
+  args: CreateTrustedPublisherArgs,
+  options?: RequestOptions,
+): Promise<TrustedPublisher> =>
+  request(withKey(client), 'POST', '/publishers/{publisherId}/trusted-publishers', args, options, true);
+
+export interface DeleteTrustedPublisherArgs {
+  readonly publisherId: string;
+  readonly trustedPublisherId: string;
+}
+
+/** Delete a rule, and revoke the tokens that were exchanged by it: `DELETE /publishers/{publisherId}/trusted-publishers/{trustedPublisherId}`. */
+export const deleteTrustedPublisher = (
+  client: Client,
+  args: DeleteTrustedPublisherArgs,
+  options?: RequestOptions,
+): Promise<undefined> =>
+  request(
+    client,
+    'DELETE',
+    '/publishers/{publisherId}/trusted-publishers/{trustedPublisherId}',
+    args,
+    options,
+  );
+
+export interface ExchangeIdentityTokenArgs {
+  readonly body: {
+    /** The OpenID Connect token of the job, with the origin of this registry as its only audience */
+    readonly token: string;
+    readonly publisher_id: string;
+    /** The node to publish */
+    readonly node_id: string;
+  };
+}
+
+export interface ExchangeIdentityTokenReply {
+  /** A personal access token that may publish this one node */
+  readonly token: string;
+  /** When it expires */
+  readonly expires_at: string;
+  readonly publisher_id: string;
+  readonly node_id: string;
+  /** The rule that accepted the job */
+  readonly trusted_publisher_id: string;
+  readonly built_by: BuiltBy;
+}
+
+/** Exchange the OpenID Connect token of a CI job for a publish token of 15 minutes: `POST /trusted-publishing/token`. */
+export const exchangeIdentityToken = (
+  client: Client,
+  args: ExchangeIdentityTokenArgs,
+  options?: RequestOptions,
+): Promise<ExchangeIdentityTokenReply> => request(client, 'POST', '/trusted-publishing/token', args, options);
 
 export interface GetPublisherPermissionsArgs {
   readonly publisherId: string;
@@ -289,6 +461,12 @@ export interface GetPublisherUsageReply {
   };
   /** Personal access tokens of the publisher that are not revoked, expired ones included. */
   readonly tokens: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Rules by which CI jobs may publish for the publisher. */
+  readonly trusted_publishers: {
     /** Absent where nothing is counted */
     readonly used?: number;
     readonly max: number;

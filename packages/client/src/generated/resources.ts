@@ -77,6 +77,8 @@ export interface Node {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** Whether only trusted CI jobs may publish it; absent if not */
+  readonly trusted_only?: boolean;
   /** The registry that the node comes from; absent for one of this registry */
   readonly upstream?: string;
   /** How many Active versions it has; with `include_counts` */
@@ -103,6 +105,7 @@ export interface NodeVersion {
   /** Tags */
   readonly tags?: readonly string[];
   readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  readonly built_by?: BuiltBy;
   /** Creation time */
   readonly createdAt: string;
   readonly deprecated?: boolean;
@@ -148,6 +151,7 @@ export interface ListedVersion {
   /** Tags */
   readonly tags?: readonly string[];
   readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  readonly built_by?: BuiltBy;
   /** Creation time */
   readonly createdAt: string;
   readonly deprecated?: boolean;
@@ -636,6 +640,7 @@ export interface QueuedVersion {
   /** Tags */
   readonly tags?: readonly string[];
   readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  readonly built_by?: BuiltBy;
   /** Creation time */
   readonly createdAt: string;
   readonly deprecated?: boolean;
@@ -703,10 +708,152 @@ export interface PersonalAccessToken {
   };
   /** Complete in the response that creates it, masked afterwards */
   readonly token: string;
+  readonly built_by?: BuiltBy;
   /** Creation time */
   readonly createdAt: string;
   /** When it was last used, to the minute */
   readonly lastUsedAt?: string;
+}
+
+export interface Identity {
+  readonly id: string;
+  /** The provider, as the URL of its OpenID Connect issuer */
+  readonly issuer: string;
+  /** The id of the user at the provider */
+  readonly subject: string;
+  /** Whether this registry signs users in with the provider now */
+  readonly is_usable: boolean;
+  /** When it was linked to the account */
+  readonly created_at: string;
+  /** When it was last used to sign in or was linked */
+  readonly last_used_at: string;
+}
+
+export interface Invitation {
+  readonly id: string;
+  readonly publisher_id: string;
+  /** Only the account with this address can accept it */
+  readonly email: string;
+  readonly role: 'owner' | 'member';
+  readonly invited_by: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** When it was sent, or sent again */
+  readonly created_at: string;
+  /** Until when it can be accepted */
+  readonly expires_at: string;
+}
+
+export interface Proposal {
+  readonly id: string;
+  readonly aim: 'lift-ban' | 'make-moderator';
+  /** What it is about, as `<resource>:<id>` */
+  readonly subject: string;
+  /** The same for people: an e-mail address, or an id */
+  readonly about: string;
+  readonly reason: string;
+  readonly proposed_by: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** When it was asked for */
+  readonly created_at: string;
+  /** Until when it can be approved */
+  readonly expires_at: string;
+}
+
+export interface AccountEvent {
+  /** When, for several at once the last time */
+  readonly at: string;
+  /** `sign-in`, `sign-in-failed`, `token-used`, or the kind of a change of the log */
+  readonly event: string;
+  /** Who did it; `anyone` knew the address and proved nothing more */
+  readonly by: 'you' | 'moderator' | 'operator' | 'server' | 'anyone';
+  /** How often within the hour, for sign-ins */
+  readonly count?: number;
+  /** The part of the address of the client that tells its network, for sign-ins */
+  readonly network?: string;
+  /** The personal access token that was used, with its last use */
+  readonly token?: {
+    readonly id: string;
+    readonly name: string;
+    readonly publisher_id: string;
+  };
+  readonly reason?: string;
+  readonly request_id?: string;
+}
+
+export interface TrustedPublisher {
+  readonly id: string;
+  /** The URL of the issuer */
+  readonly issuer: string;
+  /** Whose claims its tokens have */
+  readonly kind: 'github' | 'gitlab' | 'other';
+  /** The node it may publish, which need not exist yet; all of the publisher when absent */
+  readonly node_id?: string;
+  /** The repository as its host names it: `<owner>/<name>`, on GitLab with all groups */
+  readonly repository?: string;
+  /** Workflows that may publish. On GitHub the name of a file in `.github/workflows`, or the whole path of a reusable one, `<owner>/<name>/.github/workflows/<file>`; on GitLab the path of the configuration, such as `.gitlab-ci.yml` */
+  readonly workflows?: readonly string[];
+  /** The environment that the job must run in; any or none when absent */
+  readonly environment?: string;
+  /** The number of the repository (GitHub `repository_id`, GitLab `project_id`); when absent, that of its first use is kept */
+  readonly repository_id?: string;
+  /** The number of its owner (GitHub `repository_owner_id`, GitLab `namespace_id`); when absent, that of its first use is kept */
+  readonly owner_id?: string;
+  /** Of an issuer that is neither GitHub nor GitLab: the claims that a token must have, with their whole values */
+  readonly claims?: Readonly<Record<string, string>>;
+  /** Whether the node does not exist yet; its first publish creates it */
+  readonly is_pending: boolean;
+  /** The owner who created it; it ends with their ownership */
+  readonly maker: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** Creation time */
+  readonly created_at: string;
+  /** When a token was last exchanged by it */
+  readonly last_used_at?: string;
+}
+
+export interface TrustedTokenDryRun {
+  readonly would_exchange: boolean;
+  readonly built_by: BuiltBy;
+  /** Why not */
+  readonly reason?: string;
+  /** The rules of the publisher for this node that name the repository of the token */
+  readonly trusted_publishers: readonly {
+    readonly id: string;
+    readonly accepts: boolean;
+    readonly claims: readonly {
+      /** The name of the claim */
+      readonly claim: string;
+      /** What the rule demands */
+      readonly expected: string;
+      /** What the token has; absent if it has no such claim */
+      readonly found?: string;
+      readonly matches: boolean;
+    }[];
+  }[];
+}
+
+/** The CI job that published it; absent for a version that somebody published with a token */
+export interface BuiltBy {
+  /** The URL of the issuer of the token */
+  readonly issuer: string;
+  /** The URL of the repository, or its name where the issuer has no addresses */
+  readonly repository?: string;
+  /** The commit */
+  readonly commit?: string;
+  /** The branch or the tag, as `refs/tags/v1.2.3` */
+  readonly ref?: string;
+  /** The file of the workflow */
+  readonly workflow?: string;
+  /** The URL of the run, or its number */
+  readonly run?: string;
+  /** The environment of the job */
+  readonly environment?: string;
 }
 
 export interface Report {
@@ -789,10 +936,16 @@ export interface Webhook {
     | 'publisher.moderated'
     | 'publisher.quotas-set'
     | 'publisher.deleted'
+    | 'member.invited'
+    | 'invitation.revoked'
+    | 'invitation.declined'
     | 'member.added'
     | 'member.removed'
     | 'token.created'
     | 'token.revoked'
+    | 'trusted-publisher.created'
+    | 'trusted-publisher.updated'
+    | 'trusted-publisher.deleted'
     | 'webhook.created'
     | 'webhook.updated'
     | 'webhook.secret-rotated'
@@ -801,10 +954,26 @@ export interface Webhook {
     | 'user.moderated'
     | 'user.quotas-set'
     | 'user.password-reset'
+    | 'user.password-reset-requested'
+    | 'user.password-changed'
+    | 'user.email-verified'
+    | 'user.email-change-requested'
+    | 'user.email-changed'
+    | 'user.identity-linked'
+    | 'user.identity-unlinked'
+    | 'user.deleted'
+    | 'user.factor-added'
+    | 'user.factor-removed'
+    | 'user.recovery-codes-renewed'
+    | 'user.recovery-code-used'
+    | 'user.sessions-ended'
     | 'job.retried'
     | 'job.dropped'
     | 'report.sent'
     | 'report.answered'
+    | 'proposal.made'
+    | 'proposal.approved'
+    | 'proposal.rejected'
     | 'moderator-token.created'
   )[];
   /** Whether events are sent */
@@ -988,6 +1157,8 @@ export interface CatalogueNode {
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** Whether only trusted CI jobs may publish it; absent if not */
+  readonly trusted_only?: boolean;
   /** The registry that the node comes from; absent for one of this registry */
   readonly upstream?: string;
 }
@@ -1046,6 +1217,107 @@ export interface NodeNews {
   readonly latest_version?: string;
 }
 
+export interface Session {
+  readonly id: string;
+  /** Whether it is the one that asks */
+  readonly current: boolean;
+  /** What signed in, by what it said of itself, such as `Firefox on Linux`; absent if unknown */
+  readonly device?: string;
+  /** The IPv4 address or the IPv6 network (/64) where it began; absent if unknown */
+  readonly network?: string;
+  /** When it began */
+  readonly created_at: string;
+  /** When it was last used, to 10 minutes */
+  readonly last_used_at: string;
+  /** When the person last proved who they are */
+  readonly signed_in_at: string;
+  /** When it expires unless it is used */
+  readonly expires_at: string;
+}
+
+export interface SecondFactor {
+  /** Absent without an authenticator app */
+  readonly totp?: {
+    /** When the authenticator app was confirmed */
+    readonly confirmed_at: string;
+  };
+  /** Recovery codes that were not used */
+  readonly recovery_codes_left: number;
+  /** Whether the account needs a second factor for what cannot be undone */
+  readonly required: boolean;
+}
+
+export interface Passkey {
+  readonly id: string;
+  /** As its owner named it */
+  readonly name: string;
+  /** When it was added */
+  readonly created_at: string;
+  /** When it last signed in or stepped up */
+  readonly last_used_at?: string;
+}
+
+export interface PasskeyCreation {
+  readonly rp: {
+    readonly id: string;
+    readonly name: string;
+  };
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly displayName: string;
+  };
+  readonly challenge: string;
+  readonly pubKeyCredParams: readonly {
+    readonly type: string;
+    readonly alg: number;
+  }[];
+  readonly timeout: number;
+  readonly attestation: string;
+  readonly excludeCredentials: readonly {
+    readonly id: string;
+    readonly type: string;
+  }[];
+  readonly authenticatorSelection: {
+    readonly residentKey: string;
+    readonly requireResidentKey: boolean;
+    readonly userVerification: string;
+  };
+}
+
+export interface PasskeyRequest {
+  readonly rpId: string;
+  readonly challenge: string;
+  readonly timeout: number;
+  readonly userVerification: string;
+}
+
+/** The `toJSON()` of what `navigator.credentials.create` returned */
+export interface NewCredential {
+  readonly id: string;
+  readonly rawId: string;
+  readonly type: 'public-key';
+  readonly clientExtensionResults?: {};
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly attestationObject: string;
+  };
+}
+
+/** The `toJSON()` of what `navigator.credentials.get` returned */
+export interface ProvedCredential {
+  readonly id: string;
+  readonly rawId: string;
+  readonly type: 'public-key';
+  readonly clientExtensionResults?: {};
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly authenticatorData: string;
+    readonly signature: string;
+    readonly userHandle?: string;
+  };
+}
+
 /** Every response that is not 2xx or 304 */
 export interface ErrorReply {
   readonly error: ErrorCode;
@@ -1072,14 +1344,23 @@ export type ErrorCode =
   | 'access_denied'
   | 'expired_token'
   | 'invalid_grant'
+  | 'invalid_link'
+  | 'sign_in_failed'
   | 'unauthenticated'
+  | 'recent_sign_in_required'
   | 'invalid_personal_access_token'
+  | 'invalid_identity_token'
   | 'forbidden'
+  | 'email_unverified'
+  | 'sign_in_method_off'
+  | 'second_factor_required'
   | 'forbidden_field'
   | 'read_only'
   | 'node_banned'
   | 'publisher_banned'
   | 'version_unavailable'
+  | 'untrusted_identity'
+  | 'trusted_publishing_required'
   | 'quota_exceeded'
   | 'not_found'
   | 'publisher_not_found'
@@ -1090,6 +1371,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'version_exists'
   | 'id_taken'
+  | 'identity_taken'
   | 'illegal_transition'
   | 'job_running'
   | 'package_exists'

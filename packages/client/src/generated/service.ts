@@ -190,6 +190,18 @@ export interface GetLimitsReply {
     readonly catalogue_changes_max: number;
     /** Changes on a page of the history of a publisher, which is also the default. */
     readonly audit_page_size_max: number;
+    /** Days for which an invitation can be accepted. */
+    readonly invitation_days: number;
+    /** Open invitations of a publisher. */
+    readonly invitations_max: number;
+    /** Days for which a proposal waits for a second moderator. */
+    readonly proposal_days: number;
+    /** Proposals of moderators that wait at once. */
+    readonly proposals_max: number;
+    /** Sign-ins of an account that are kept, and failed ones besides. */
+    readonly sign_ins_kept: number;
+    /** Days for which sign-ins and failed ones are kept. */
+    readonly sign_in_days_kept: number;
     /** Days that statistics count. */
     readonly statistics_days: number;
     /** Changes that they count, the last ones. */
@@ -228,8 +240,46 @@ export interface GetLimitsReply {
     readonly device_codes_max: number;
     /** Device codes that wait for approval, requested from one address. */
     readonly device_codes_of_address_max: number;
+    /** Seconds in which a sign-in with the external provider must be complete. */
+    readonly external_sign_in_seconds: number;
+    /** Sign-ins with the external provider that are under way. */
+    readonly external_sign_ins_max: number;
+    /** Sign-ins with the external provider that are under way, begun from one address. */
+    readonly external_sign_ins_of_address_max: number;
+    /** Characters of the answer of the external provider, in the address of its callback. */
+    readonly external_query_chars_max: number;
     /** Sessions of an account. Another one ends the one that was not used for longest. */
     readonly sessions_max: number;
+    /** Characters at least of a password that is set. Older ones may be shorter. */
+    readonly password_chars_min: number;
+    /** Characters of a password. */
+    readonly password_chars_max: number;
+    /** Minutes that a link to set a new password is good. */
+    readonly reset_link_minutes: number;
+    /** Hours that a link to verify an address is good. */
+    readonly account_link_hours: number;
+    /** Days without use after which a session ends. */
+    readonly session_idle_days: number;
+    /** Days after which a session ends even if it is used. */
+    readonly session_days_max: number;
+    /** Seconds after a sign-in or a step-up in which a session may do what cannot be undone. */
+    readonly recent_sign_in_seconds: number;
+    /** Seconds that a sign-in waits for its second factor. */
+    readonly pending_sign_in_seconds: number;
+    /** Recovery codes of an account. */
+    readonly recovery_codes_max: number;
+    /** Passkeys of an account. */
+    readonly passkeys_max: number;
+    /** Downloads of a node from which its owners need a second factor. */
+    readonly popular_downloads_min: number;
+    /** Hours for which a message to a person is tried to be sent. */
+    readonly mail_deadline_hours: number;
+    /** Messages to people that wait to be sent; what is beyond is not told. */
+    readonly mails_waiting_max: number;
+    /** The same for one address. */
+    readonly mails_of_address_waiting_max: number;
+    /** Messages that are kept as files where no mail server is set, the newest ones. */
+    readonly outbox_files_max: number;
     /** Results of a search, the best ones. */
     readonly searched_nodes_max: number;
     /** Attempts to receive, check or extract a package. */
@@ -240,6 +290,26 @@ export interface GetLimitsReply {
     readonly token_days_default: number;
     /** Days that a personal access token can be valid, unless it never expires. */
     readonly token_days_max: number;
+    /** Leaked tokens that a scanner reports at once. */
+    readonly leaked_tokens_max: number;
+    /** Characters of the OpenID Connect token of a CI job. */
+    readonly identity_token_chars_max: number;
+    /** Hours after which such a token is too old, whatever it says itself. */
+    readonly identity_token_hours_max: number;
+    /** Seconds by which the clock of its issuer may differ. */
+    readonly identity_clock_seconds_max: number;
+    /** Seconds that the publish token of a CI job is valid. */
+    readonly trusted_token_seconds: number;
+    /** Characters of the name of a repository or of a workflow in a rule for CI jobs. */
+    readonly repository_name_chars_max: number;
+    /** Workflows of a rule for CI jobs. */
+    readonly trusted_workflows_max: number;
+    /** Characters of the name of an environment of CI jobs. */
+    readonly environment_chars_max: number;
+    /** Claims that a rule for CI jobs of another issuer names. */
+    readonly trusted_claims_max: number;
+    /** Characters of the value of a claim in such a rule. */
+    readonly claim_chars_max: number;
     /** Days in which a moderator can restore a deleted version. */
     readonly undo_days_max: number;
     /** Bytes of the URL and the headers of a request. */

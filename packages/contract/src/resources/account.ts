@@ -1,7 +1,17 @@
 import { Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { Timestamp } from '../text.ts';
 
-export const Password = Type.String({ minLength: 8, maxLength: 128 });
+/** A password to sign in with. Accounts from before have shorter ones than are given out now. */
+export const Password = Type.String({ minLength: 8, maxLength: limits.passwordCharsMax });
+
+/** One that is set. */
+export const NewPassword = Type.String({
+  minLength: limits.passwordCharsMin,
+  maxLength: limits.passwordCharsMax,
+  description:
+    'Refused if it contains the e-mail address or the name of the account, or is among those that are guessed first',
+});
 
 export const Email = Type.String({ maxLength: 320, format: 'email' });
 
@@ -13,6 +23,9 @@ export const Account = Type.Object({
   createdAt: Timestamp('When the user signed up'),
 });
 export type Account = Type.Static<typeof Account>;
+
+/** The secret in the link of a message. */
+export const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
 
 /** The code that a device shows to a person. Case, dashes and spaces do not matter. */
 export const UserCode = Type.String({ minLength: 1, maxLength: 40 });

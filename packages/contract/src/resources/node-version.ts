@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { extractStatuses, nodeVersionStatuses } from '../statuses.ts';
 import { NameList, Text, TextList, Timestamp, VersionText, withStandIn } from '../text.ts';
 import { supported } from './support.ts';
+import { BuiltBy } from './trusted-publisher.ts';
 
 /** The metadata that a publish sends for a version. */
 export const NodeVersionMetadata = Type.Object({
@@ -31,6 +32,7 @@ export const NodeVersion = Type.Object({
   version: Type.String({ description: 'SemVer 2.0.0, unique per node by its precedence' }),
   ...NodeVersionMetadata.properties,
   app_node_extract_status: Type.Optional(Type.Enum([...extractStatuses])),
+  built_by: Type.Optional(BuiltBy),
   createdAt: Timestamp('Creation time'),
   deprecated: Type.Optional(Type.Boolean()),
   ...VersionDeprecation.properties,

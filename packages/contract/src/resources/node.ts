@@ -89,6 +89,9 @@ export const Node = Type.Object({
   publisher: Publisher,
   rating: Type.Optional(Type.Number({ description: 'Mean of the reviews; absent without any' })),
   status: Type.Enum([...nodeStatuses]),
+  trusted_only: Type.Optional(
+    Type.Boolean({ description: 'Whether only trusted CI jobs may publish it; absent if not' }),
+  ),
   upstream: Type.Optional(
     Type.String({ description: 'The registry that the node comes from; absent for one of this registry' }),
   ),

@@ -3,6 +3,7 @@ import { nodeIdCharsMax, nodeIdPattern } from '../identifiers.ts';
 import { limits } from '../limits.ts';
 import { tokenActions } from '../statuses.ts';
 import { Name, Text, Timestamp } from '../text.ts';
+import { BuiltBy } from './trusted-publisher.ts';
 
 /** The input for creating a token. */
 export const TokenRequest = Type.Object({
@@ -40,6 +41,9 @@ export const PersonalAccessToken = Type.Object({
     { description: 'The owner who created it; it ends with their ownership' },
   ),
   token: Type.String({ description: 'Complete in the response that creates it, masked afterwards' }),
+  built_by: Type.Optional(
+    Type.Object(BuiltBy.properties, { description: 'The CI job that it was given to' }),
+  ),
   createdAt: Timestamp('Creation time'),
   lastUsedAt: Type.Optional(Timestamp('When it was last used, to the minute')),
 });

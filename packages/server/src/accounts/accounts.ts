@@ -9,21 +9,32 @@ import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
-import { type UserStanding, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
+import { type SessionRecord, findSession, isOver } from '../store/rows/sessions.ts';
+import { findPasswordHash, moderatorRole } from '../store/rows/users.ts';
 import type { ReadConnection, Store } from '../store/store.ts';
+import { externalSession } from './external-session.ts';
 import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { networkMark } from './network-mark.ts';
-import { notingHasher, settleSession, withPassword } from './session-of-password.ts';
+import {
+  type PendingSignIn,
+  isNewVerified,
+  notingHasher,
+  passwordMark,
+  settleSession,
+  withPassword,
+} from './session-of-password.ts';
 import { tokenDigest } from './tokens.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */
 const addressHeader = 'x-patchbay-address';
 
-const sessionSeconds = 30 * 24 * 60 * 60;
+const sessionSeconds = limits.sessionIdleDays * 24 * 60 * 60;
 const renewAfterSeconds = 24 * 60 * 60;
 
 export interface Accounts {
+  /** Hashes passwords and verifies them, a few at a time. */
+  readonly hasher: PasswordHasher;
   /** Passes a request to the library and returns its response: status and JSON. */
   request(call: {
     method: string;
@@ -31,15 +42,30 @@ export interface Accounts {
     body?: unknown;
     bearer: string | undefined;
     ip: string;
+    /** The User-Agent of the client. */
+    agent?: string | undefined;
     /** The password that the request gives a new account. */
     newPassword?: string;
     /** The mark of the password with which its new session was approved; see `session-of-password.ts`. */
     passwordMark?: string | undefined;
-  }): Promise<{ status: number; body: unknown }>;
-  /** The user of the session with this token, or undefined if the token is unknown or the session has expired. */
-  findUser(sessionToken: string): Promise<UserStanding | undefined>;
-  /** Like `findUser`, but reads with `read` and does not renew the session. */
-  findUserIn(read: ReadConnection, sessionToken: string): Promise<UserStanding | undefined>;
+    /** Whether the address of the new account was verified. */
+    isVerified?: boolean;
+    /** When the person of a session that replaces another proved who they are. */
+    signedInAt?: Date | undefined;
+    /** The second factor that the request proved. */
+    factorId?: string | undefined;
+  }): Promise<{
+    status: number;
+    body: unknown;
+    /** Of a sign-in that was refused only because it lacks the second factor. */
+    pending?: PendingSignIn | undefined;
+  }>;
+  /** The mark of the password of a user, if this is it. Undefined if it is not, or the user has none. */
+  checkPassword(userId: string, password: string): Promise<string | undefined>;
+  /** The session with this token, which is renewed if that is due. Undefined if there is none, or it is over. */
+  findSession(sessionToken: string): Promise<SessionRecord | undefined>;
+  /** Like `findSession`, but reads with `read` and does not renew the session. */
+  findSessionIn(read: ReadConnection, sessionToken: string): Promise<SessionRecord | undefined>;
 }
 
 /** Receives the library's log messages. */
@@ -52,6 +78,8 @@ export const accountsOptions = (
   publicUrl: string,
   log: ErrorLog,
   hasher: PasswordHasher = scryptHasher,
+  /** Where the pages of the site are. */
+  siteUrl: () => string = () => publicUrl,
 ) =>
   ({
     appName: 'Patchbay',
@@ -60,16 +88,17 @@ export const accountsOptions = (
     secret: config.SECRET,
     database: { ...store.engine.accounts, transaction: true },
     emailAndPassword: {
-      enabled: true,
+      enabled: config.SIGN_IN === 'any',
       autoSignIn: true,
       disableSignUp: config.SIGN_UP === 'closed',
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
+      minPasswordLength: limits.passwordCharsMin,
+      maxPasswordLength: limits.passwordCharsMax,
       password: notingHasher(hasher),
     },
     session: { expiresIn: sessionSeconds, updateAge: renewAfterSeconds },
     plugins: [
       bearer(),
+      externalSession,
       admin({ adminRoles: [moderatorRole] }),
       deviceAuthorization({
         expiresIn: `${limits.deviceCodeSeconds}s`,
@@ -93,6 +122,7 @@ export const accountsOptions = (
     databaseHooks: {
       user: {
         create: {
+          before: async (user) => ({ data: { ...user, emailVerified: isNewVerified() } }),
           after: (user) =>
             store.write({ actor: `user:${user.id}` }, (tx) =>
               tx.append({ kind: 'user.created', about: user, after: { name: user.name } }),
@@ -107,11 +137,12 @@ export const accountsOptions = (
               ipAddress: ipAddress ? networkMark(config.SECRET, ipAddress) : null,
             },
           }),
-          after: (session) => settleSession(store, session),
+          after: (session) =>
+            settleSession(store, { secret: config.SECRET, site: { config, publicUrl: siteUrl } }, session),
         },
       },
     },
-    // No current flow writes one. A future one would contain a secret.
+    // No flow writes one: links in messages are rows of our own, which end with their use.
     verification: { storeIdentifier: 'hashed' },
     telemetry: { enabled: false },
     logger: {
@@ -128,29 +159,31 @@ export const accountsOptions = (
     },
   }) satisfies BetterAuthOptions;
 
-/**
- * Whether a session has neither expired nor is due for renewal, so that reading it is enough. For any other token we
- * call the library, at several times the cost, because it goes through a signed cookie.
- */
+/** Whether a session is not due for renewal. The library renews it, at several times the cost of reading it. */
 const isFresh = ({ expiresAt }: { expiresAt: Date }): boolean =>
   expiresAt.getTime() - Date.now() > (sessionSeconds - renewAfterSeconds) * 1_000;
+
+const findLive = async (read: ReadConnection, digest: string): Promise<SessionRecord | undefined> => {
+  const session = await findSession(read, digest);
+  return session === undefined || isOver(session) ? undefined : session;
+};
 
 /** Accounts, passwords and sessions, stored by better-auth in our own database. */
 export const openAccounts = (...given: Parameters<typeof accountsOptions>): Accounts => {
   const [store, , publicUrl, , hasher = scryptHasher] = given;
   const auth = betterAuth(accountsOptions(...given));
   const bearerHeaders = (digest: string) => new Headers({ authorization: `Bearer ${digest}` });
-  const findUserId = async (digest: string): Promise<string | undefined> => {
+  const renew = async (digest: string): Promise<void> => {
     try {
-      const found = await auth.api.getSession({ headers: bearerHeaders(digest) });
-      return found?.user.id;
+      await auth.api.getSession({ headers: bearerHeaders(digest) });
     } catch (error) {
       // A lookup only uses the database, and the library hides the database's errors.
       throw unavailable(error);
     }
   };
   return {
-    async request({ method, path, body, bearer: token, ip, newPassword: password, passwordMark }) {
+    hasher,
+    async request({ method, path, body, bearer: token, ip, agent, newPassword: password, ...known }) {
       const ready = password === undefined ? undefined : { password, hash: await hasher.hash(password) };
       const headers = token === undefined ? new Headers() : bearerHeaders(tokenDigest(token));
       headers.set('content-type', 'application/json');
@@ -161,26 +194,35 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       });
       return answerSecrets(async () => {
-        const response = await withPassword(() => auth.handler(request), { ready, mark: passwordMark });
+        const { result: response, pending } = await withPassword(() => auth.handler(request), {
+          ready,
+          mark: known.passwordMark,
+          origin: { ip, agent },
+          isVerified: known.isVerified,
+          signedInAt: known.signedInAt,
+          factorId: known.factorId,
+        });
         if (method !== 'GET') await store.engine.flush();
         const text = await response.text();
         return {
           status: response.status,
           body: text === '' ? undefined : (JSON.parse(text) as unknown),
+          pending,
         };
       });
     },
-    async findUser(sessionToken) {
+    async checkPassword(userId, password) {
+      const hash = await findPasswordHash(store.read, userId);
+      return hash !== undefined && (await hasher.verify({ hash, password })) ? passwordMark(hash) : undefined;
+    },
+    async findSession(sessionToken) {
       const digest = tokenDigest(sessionToken);
-      const session = await findSession(store.read, digest);
-      if (session !== undefined && isFresh(session)) return session.user;
-      const userId = await findUserId(digest);
-      return userId === undefined ? undefined : findUser(store.read, userId);
+      const session = await findLive(store.read, digest);
+      if (session === undefined || isFresh(session)) return session;
+      await renew(digest);
+      return findLive(store.read, digest);
     },
-    async findUserIn(read, sessionToken) {
-      const session = await findSession(read, tokenDigest(sessionToken));
-      return session !== undefined && session.expiresAt.getTime() > Date.now() ? session.user : undefined;
-    },
+    findSessionIn: (read, sessionToken) => findLive(read, tokenDigest(sessionToken)),
   };
 };
 

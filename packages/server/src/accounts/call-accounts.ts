@@ -1,6 +1,7 @@
 import type { Endpoint, ErrorCode, Reply } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 import type { Accounts } from './accounts.ts';
+import type { PendingSignIn } from './session-of-password.ts';
 
 /** The library's message if sign-up is closed; it sends it as a bad request. */
 const signUpClosed = 'EMAIL_PASSWORD_SIGN_UP_DISABLED';
@@ -33,13 +34,25 @@ const sentences: { readonly [Code in ErrorCode]?: string } = {
 
 type Call = Omit<Parameters<Accounts['request']>[0], 'method' | 'path'>;
 
-/** Has the accounts library serve an endpoint. Its errors get the common format. */
+/** The password of the account was right, and a second factor has to follow. */
+export class SecondFactorNeeded extends Error {
+  override readonly name = 'SecondFactorNeeded';
+  readonly pending: PendingSignIn;
+
+  constructor(pending: PendingSignIn) {
+    super('the account has a second factor');
+    this.pending = pending;
+  }
+}
+
+/** Has the accounts library serve an endpoint. Its errors get the common format. Throws SecondFactorNeeded. */
 export const callAccounts = async <E extends Endpoint>(
   accounts: Accounts,
   { method, path }: E,
   call: Call,
 ): Promise<Reply<E>> => {
   const answer = await accounts.request({ ...call, method, path });
+  if (answer.pending !== undefined) throw new SecondFactorNeeded(answer.pending);
   if (answer.status >= 400) throw toApiError(answer, call.body);
   return withoutNulls(answer.body) as Reply<E>;
 };

@@ -12,10 +12,11 @@ const userCodeLetters = 8;
 export const makeDeviceCode = (): string => randomBytes(32).toString('base64url');
 
 /** What a person reads from the device and types: `BCDF-GHJK`, one of 25 thousand million. */
-export const makeUserCode = (): string =>
-  Array.from({ length: userCodeLetters }, () => letters[randomInt(letters.length)])
-    .join('')
-    .replace(/^.{4}/, '$&-');
+export const makeUserCode = (): string => makeLetters(userCodeLetters).replace(/^.{4}/, '$&-');
+
+/** So many random letters that a person can read and type. */
+export const makeLetters = (count: number): string =>
+  Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');
 
 /** A user code as it is stored. The secret is needed, since all codes can be tried in a second. */
 export const userCodeDigest = (secret: string, userCode: string): string =>
@@ -54,7 +55,15 @@ export const decideWaitingDevice = async (
   userCode: string,
   decision: Decision,
 ): Promise<void> => {
-  if (!(await decideDevice(tx, askedBy(config, userCode), decision))) throw noDevice();
+  await decideDeviceOf(tx, userCodeDigest(config.SECRET, userCode), decision);
+};
+
+/** As `decideWaitingDevice`, by the digest of the user code. Returns what the device calls itself. */
+export const decideDeviceOf = async (tx: Writer, digest: string, decision: Decision): Promise<string> => {
+  const asked = { userCodeDigest: digest, now: new Date().toISOString() };
+  const device = await findWaitingDevice(tx.db, asked);
+  if (device === undefined || !(await decideDevice(tx, asked, decision))) throw noDevice();
+  return device.clientId;
 };
 
 const noDevice = (): ApiError =>

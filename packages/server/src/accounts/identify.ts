@@ -4,23 +4,26 @@ import type { Cause } from '../store/log/change.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { findIdsOf } from '../store/rows/node-ids.ts';
 import {
+  type LiveToken,
   type TokenRecord,
   findLiveToken,
   findLiveTokenById,
   findTokenEnd,
   markTokenUsed,
 } from '../store/rows/tokens.ts';
-import { type UserStanding, findSessionById } from '../store/rows/users.ts';
+import { type SessionRecord, findSessionById, isOver, updateSessionFacts } from '../store/rows/sessions.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import {
   isWellFormedToken,
   looksLikeModeratorToken,
+  looksLikePendingToken,
   looksLikeToken,
   readModeratorToken,
   tokenDigest,
 } from './tokens.ts';
 
-const lastUsedPrecisionMs = 60_000;
+/** Recording every use would turn each read by a script into a write. */
+const [tokenUsePrecisionMs, sessionUsePrecisionMs] = [60_000, 10 * 60_000];
 
 type Tools = Pick<Context, 'accounts' | 'config' | 'store' | 'now'>;
 
@@ -50,12 +53,21 @@ const readUser = async (
 ): Promise<Actor | undefined> =>
   looksLikeModeratorToken(bearer)
     ? moderatorActor({ config }, read, bearer, now)
-    : userActor(await accounts.findUserIn(read, bearer));
+    : userActor({ config }, await accounts.findSessionIn(read, bearer));
 
-const identifyUser = async (tools: Tools, bearer: string): Promise<Actor | undefined> =>
-  looksLikeModeratorToken(bearer)
-    ? moderatorActor(tools, tools.store.read, bearer, tools.now())
-    : userActor(await tools.accounts.findUser(bearer));
+const identifyUser = async (tools: Tools, bearer: string): Promise<Actor | undefined> => {
+  if (looksLikeModeratorToken(bearer)) return moderatorActor(tools, tools.store.read, bearer, tools.now());
+  const session = await tools.accounts.findSession(bearer);
+  const actor = userActor(tools, session);
+  if (session === undefined || actor === undefined) return undefined;
+  const { lastUsedAt = new Date(0) } = session;
+  if (Date.now() - lastUsedAt.getTime() >= sessionUsePrecisionMs) {
+    await tools.store.write({ actor: `user:${actor.userId}` }, (tx) =>
+      updateSessionFacts(tx, session, { last_used_at: new Date().toISOString() }),
+    );
+  }
+  return actor;
+};
 
 /** The user of a moderator token, while the session that requested it is valid and the user is a moderator. */
 const moderatorActor = async (
@@ -66,10 +78,9 @@ const moderatorActor = async (
 ): Promise<Actor | undefined> => {
   const grant = readModeratorToken(config.SECRET, bearer, now);
   const session = grant && (await findSessionById(read, grant.sessionId));
-  // The accounts library dates sessions by the machine's clock.
-  if (session === undefined || session.expiresAt.getTime() <= Date.now()) return undefined;
-  const actor = session.user.isModerator ? userActor(session.user) : undefined;
-  return actor && { ...actor, isDerived: true };
+  if (session === undefined || isOver(session)) return undefined;
+  const actor = session.user.isModerator ? userActor({ config }, session) : undefined;
+  return actor && { ...actor, session: undefined, isDerived: true };
 };
 
 /** The caller, as the transaction reads it. Undefined if the token became invalid since it was first read. */
@@ -84,20 +95,38 @@ export const identifyAgain = async (
     case 'user':
       return readUser(tools, db, bearer, new Date(now));
     case 'token':
-      return tokenActor(db, await findLiveTokenById(db, claimed.tokenId, now));
+      return tokenActor(tools, db, await findLiveTokenById(db, claimed.tokenId, now));
   }
 };
 
-const userActor = (user: UserStanding | undefined): Extract<Actor, { kind: 'user' }> | undefined =>
-  user === undefined || user.isBanned
-    ? undefined
-    : { kind: 'user', userId: user.id, isModerator: user.isModerator };
+const userActor = (
+  tools: Pick<Context, 'config'>,
+  session: SessionRecord | undefined,
+): Extract<Actor, { kind: 'user' }> | undefined => {
+  if (session === undefined || session.user.isBanned) return undefined;
+  const { id, user, signedInAt, factorId } = session;
+  return {
+    kind: 'user',
+    userId: user.id,
+    isModerator: user.isModerator,
+    session: { id, signedInAt, factorId },
+    ...unverified(tools, user),
+  };
+};
+
+/** Nothing for most actors, which stay as small as they are. */
+const unverified = (
+  { config }: Pick<Context, 'config'>,
+  { isEmailVerified }: { isEmailVerified: boolean },
+): { isUnverified?: true } =>
+  config.EMAIL_VERIFICATION === 'required' && !isEmailVerified ? { isUnverified: true } : {};
 
 type TokenActor = Extract<Actor, { kind: 'token' }>;
 
 const tokenActor = async (
+  tools: Pick<Context, 'config'>,
   read: ReadConnection,
-  record: TokenRecord | undefined,
+  record: LiveToken | undefined,
 ): Promise<TokenActor | undefined> =>
   record && {
     kind: 'token',
@@ -106,11 +135,13 @@ const tokenActor = async (
     publisherId: record.publisherId,
     actions: record.terms.actions,
     nodeKeys: record.terms.nodes && (await findIdsOf(read, record.terms.nodes.map(nodeKey))),
+    ...unverified(tools, { isEmailVerified: record.isMakerVerified }),
+    builtBy: record.terms.built_by,
   };
 
 /** Like `identify`, for personal access tokens only. Records the time of use. */
 export const identifyToken = async (
-  { store, now }: Pick<Tools, 'store' | 'now'>,
+  { config, store, now }: Pick<Tools, 'config' | 'store' | 'now'>,
   token: string,
 ): Promise<TokenActor | undefined> => {
   if (!isWellFormedToken(token)) return undefined;
@@ -120,7 +151,7 @@ export const identifyToken = async (
   if (isUseWorthNoting(record, time)) {
     await store.write({ actor: `token:${record.id}` }, (tx) => markTokenUsed(tx, record.id));
   }
-  return tokenActor(store.read, record);
+  return tokenActor({ config }, store.read, record);
 };
 
 /** What became of a personal access token that is not accepted, as a sentence for its holder. */
@@ -128,6 +159,9 @@ export const explainToken = async (
   { store, now }: Pick<Tools, 'store' | 'now'>,
   token: string,
 ): Promise<string | undefined> => {
+  if (looksLikePendingToken(token)) {
+    return 'This token can only complete a sign-in: send it with a code to POST /auth/sign-in/second-factor.';
+  }
   if (!looksLikeToken(token)) return undefined;
   if (!isWellFormedToken(token)) return 'The token is not whole. Copy all of it.';
   const end = await findTokenEnd(store.read, tokenDigest(token), now().toISOString());
@@ -135,16 +169,19 @@ export const explainToken = async (
 };
 
 /** As `identifyToken`, in a transaction that records the time of use with the rest. */
-export const identifyTokenIn = async (tx: Writer, token: string): Promise<TokenActor | undefined> => {
+export const identifyTokenIn = async (
+  tools: Pick<Context, 'config'>,
+  tx: Writer,
+  token: string,
+): Promise<TokenActor | undefined> => {
   if (!isWellFormedToken(token)) return undefined;
   const record = await findLiveToken(tx.db, tokenDigest(token), tx.now);
   if (record !== undefined && isUseWorthNoting(record, new Date(tx.now))) await markTokenUsed(tx, record.id);
-  return tokenActor(tx.db, record);
+  return tokenActor(tools, tx.db, record);
 };
 
-/** In minutes: recording every use would turn each read by a script into a write. */
 const isUseWorthNoting = ({ lastUsedAt }: TokenRecord, time: Date): boolean =>
-  lastUsedAt === null || time.getTime() - Date.parse(lastUsedAt) >= lastUsedPrecisionMs;
+  lastUsedAt === null || time.getTime() - Date.parse(lastUsedAt) >= tokenUsePrecisionMs;
 
 /** Who calls. */
 export interface Caller {

@@ -1,16 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Cause } from '../store/log/change.ts';
+import { deleteLinksOfUser } from '../store/rows/account-links.ts';
 import {
   type UserRecord,
-  endSessions,
   findModerators,
   findUser,
   findUserByEmail,
   insertModerator,
   setPasswordHash,
 } from '../store/rows/users.ts';
+import { endSessions } from '../store/rows/sessions.ts';
 import type { ReadConnection, Store, Writer } from '../store/store.ts';
+import { tellUser } from './tell.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 
 export interface Person {
@@ -107,12 +109,16 @@ export const ensureFirstModerator = async (
   }
 };
 
-/** Sets a user's password and ends all their sessions. Returns the user, or undefined if there is none with this id. */
+/**
+ * Sets a user's password, ends all their sessions and tells them by mail. Returns the user, or undefined if there is none
+ * with this id.
+ */
 export const resetPassword = async (
   store: Store,
   cause: Cause,
   userId: string,
   password: string,
+  publicUrl?: string,
 ): Promise<UserRecord | undefined> => {
   const passwordHash = await scryptHasher.hash(password);
   return store.write(cause, async (tx) => {
@@ -120,7 +126,13 @@ export const resetPassword = async (
     if (user === undefined) return undefined;
     await setPasswordHash(tx, userId, passwordHash);
     await endSessions(tx, userId);
+    await deleteLinksOfUser(tx, userId, ['reset']);
     await tx.append({ kind: 'user.password-reset', about: { id: userId } });
+    await tellUser(tx, { config: { SIGN_IN: 'any' }, publicUrl: () => publicUrl }, user, {
+      what: 'password-set',
+      subject: 'The password of your account was set',
+      paragraphs: ['The operator of the registry set the password of your account. All sessions ended.'],
+    });
     return user;
   });
 };

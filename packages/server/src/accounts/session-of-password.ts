@@ -1,9 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { limits } from '@patchbay/contract';
 import { APIError } from 'better-auth/api';
-import type { Store } from '../store/store.ts';
-import { endOldSessions, endSession, findPasswordHash } from '../store/rows/users.ts';
+import type { Store, Writer } from '../store/store.ts';
+import { noteNetwork } from '../store/rows/account-networks.ts';
+import { findFactorId } from '../store/rows/second-factors.ts';
+import { endOldSessions, endSession, insertSessionFacts } from '../store/rows/sessions.ts';
+import { addSignIns } from '../store/rows/sign-ins.ts';
+import { findPasswordHash, findUser } from '../store/rows/users.ts';
+import { clientNetwork } from '../limits/client-network.ts';
+import { networkInWords } from '../limits/network-in-words.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { type SessionOrigin, factsOf } from './session-origin.ts';
+import { type Site, tellUser } from './tell.ts';
 import { tokenDigest } from './tokens.ts';
 
 /** What a request of the accounts library has to do with passwords. */
@@ -12,6 +20,21 @@ interface Knowledge {
   readonly marks: Set<string>;
   /** A password that it will hash, with its hash. */
   readonly ready: { password: string; hash: string } | undefined;
+  readonly origin: SessionOrigin;
+  /** Whether the address of an account that it makes was verified. */
+  readonly isVerified?: boolean | undefined;
+  /** When its person proved who they are, if not now. */
+  readonly signedInAt: Date | undefined;
+  /** The second factor that it proved. */
+  readonly factorId: string | undefined;
+  /** What it proved of a session that only lacks the second factor. */
+  pending?: PendingSignIn;
+}
+
+/** The user who proved the first factor, and the mark of the password then, which may be none. */
+export interface PendingSignIn {
+  userId: string;
+  passwordMark: string;
 }
 
 const current = new AsyncLocalStorage<Knowledge>();
@@ -20,13 +43,24 @@ const current = new AsyncLocalStorage<Knowledge>();
  * Runs a request of the accounts library whose new session must not outlive its password. The library hashes the
  * password of a new account inside a transaction; handed in as `ready`, its hash keeps nobody's write waiting.
  */
-export const withPassword = <T>(
+export const withPassword = async <T>(
   handle: () => Promise<T>,
-  { ready, mark }: { ready?: Knowledge['ready']; mark?: string | undefined } = {},
-): Promise<T> => current.run({ marks: new Set(mark === undefined ? [] : [mark]), ready }, handle);
+  { mark, ...known }: Omit<Knowledge, 'marks' | 'pending'> & { mark: string | undefined },
+): Promise<{ result: T; pending: PendingSignIn | undefined }> => {
+  const knowledge: Knowledge = { marks: new Set(mark === undefined ? [] : [mark]), ...known };
+  const result = await current.run(knowledge, handle);
+  return { result, pending: knowledge.pending };
+};
+
+/** Whether the address of the account that the current request makes was verified. */
+export const isNewVerified = (): boolean => current.getStore()?.isVerified ?? false;
 
 /** Tells a password from the one that replaces it, also if both read alike. */
 export const passwordMark = (hash: string): string => tokenDigest(hash);
+
+/** Tells all that a sign-in has to prove from what it had to before, also if only the second factor differs. */
+export const proofMark = (hash: string, factorId: string | undefined): string =>
+  factorId === undefined ? passwordMark(hash) : tokenDigest(`${hash} ${factorId}`);
 
 /** Notes which password the request knows. */
 export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
@@ -44,19 +78,52 @@ export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
 });
 
 /**
- * Ends a new session if its password was replaced after it was checked: the replacement ended only the sessions that
- * existed then. In a write, because the replacement is one. If the user now has too many sessions, the oldest end.
+ * Every session of the accounts library comes here before anybody gets its token. Ends it if its password was replaced
+ * after it was checked, because the replacement ended only the sessions that existed then, and if the account has a
+ * second factor that the request did not prove, whoever vouched for its user. In a write, because the replacement is one.
+ * If the user now has too many sessions, the oldest end. The sign-in is kept for its user to see, who is told of one from
+ * a network from which the account was not used before.
  */
 export const settleSession = async (
   store: Store,
-  { id, userId }: { id: string; userId: string },
+  { secret, site }: { secret: string; site: Site },
+  { id, userId, ipAddress }: { id: string; userId: string; ipAddress?: string | null | undefined },
 ): Promise<void> => {
-  const marks = current.getStore()?.marks ?? new Set();
-  const isCurrent = await store.write({ actor: `user:${userId}` }, async (tx) => {
-    const isSame = marks.size === 0 || marks.has(passwordMark((await findPasswordHash(tx.db, userId)) ?? ''));
-    if (isSame) await endOldSessions(tx, userId, limits.sessionsMax);
-    else await endSession(tx, id);
-    return isSame;
+  const known = current.getStore();
+  if (known === undefined) throw new Error('a session began outside of a request');
+  const { marks, origin, signedInAt = new Date() } = known;
+  const isProved = await store.write({ actor: `user:${userId}` }, async (tx) => {
+    const hash = (await findPasswordHash(tx.db, userId)) ?? '';
+    const factorId = await findFactorId(tx.db, userId);
+    const isKnown = marks.has(passwordMark(hash));
+    if ((isKnown && known.factorId === factorId) || marks.has(proofMark(hash, factorId))) {
+      await insertSessionFacts(tx, factsOf(secret, id, origin, { signedInAt, factorId }));
+      await noteSession(tx, { userId, mark: ipAddress, ip: origin.ip, site });
+      return true;
+    }
+    await endSession(tx, id);
+    if (isKnown) known.pending = { userId, passwordMark: passwordMark(hash) };
+    return false;
   });
-  if (!isCurrent) throw new APIError('UNAUTHORIZED', { message: 'Invalid email or password' });
+  if (!isProved) throw new APIError('UNAUTHORIZED', { message: 'Invalid email or password' });
 };
+
+/** What follows from a new session of an account, however it began. */
+export const noteSession = async (
+  tx: Writer,
+  { userId, mark, ip, site }: { userId: string; mark: string | null | undefined; ip: string; site: Site },
+): Promise<void> => {
+  await endOldSessions(tx, userId, limits.sessionsMax);
+  await addSignIns(tx, { userId, event: 'sign-in', network: networkInWords(ip), count: 1 });
+  const isNews = mark ? await noteNetwork(tx, userId, mark) : false;
+  const user = isNews ? await findUser(tx.db, userId) : undefined;
+  if (user !== undefined) await tellUser(tx, site, user, signInFrom(ip, tx.now));
+};
+
+const signInFrom = (ip: string, time: string) => ({
+  what: 'new-network',
+  subject: 'A sign-in to your account from a new network',
+  paragraphs: [
+    `Somebody signed in to your account from ${clientNetwork(ip)}, from where it was not used before, at ${time.slice(0, 16).replace('T', ' ')} UTC.`,
+  ],
+});

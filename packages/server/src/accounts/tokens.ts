@@ -53,3 +53,43 @@ const sign = (secret: string, { sessionId, expires }: ModeratorGrant): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['moderator', sessionId, expires]))
     .digest('base64url');
+
+/** What a token for the second step of a sign-in is made of. */
+interface PendingGrant {
+  userId: string;
+  /** Seconds since 1970. */
+  expires: number;
+  /** The digest of the user code of the device that it approves, in place of beginning a session. */
+  device?: string | undefined;
+}
+
+const pendingShape = /^pbs_([\w-]{1,64})\.(\d{1,12})\.([\da-f]{64})?\.([\w-]{43})$/;
+
+export const looksLikePendingToken = (text: string): boolean => text.startsWith('pbs_');
+
+/** It can only complete the sign-in of its user, and only while the password is the same. */
+export const makePendingToken = (secret: string, grant: PendingGrant, passwordMark: string): string =>
+  `pbs_${grant.userId}.${grant.expires}.${grant.device ?? ''}.${signPending(secret, grant, passwordMark)}`;
+
+/** Whose it says it is. Undefined if it has expired or is no such token; `isPendingToken` says whether it is good. */
+export const readPendingToken = (token: string, now: Date): PendingGrant | undefined => {
+  const [, userId, seconds, device] = pendingShape.exec(token) ?? [];
+  const grant = userId === undefined ? undefined : { userId, expires: Number(seconds), device };
+  return grant !== undefined && grant.expires * 1000 > now.getTime() ? grant : undefined;
+};
+
+/** Whether this server made the token, with this password. */
+export const isPendingToken = (secret: string, token: string, passwordMark: string): boolean => {
+  const [, userId = '', seconds, device, signature = ''] = pendingShape.exec(token) ?? [];
+  const good = signPending(secret, { userId, expires: Number(seconds), device }, passwordMark);
+  return signature.length === good.length && timingSafeEqual(Buffer.from(signature), Buffer.from(good));
+};
+
+const signPending = (
+  secret: string,
+  { userId, expires, device = '' }: PendingGrant,
+  passwordMark: string,
+): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['second step', userId, expires, device, passwordMark]))
+    .digest('base64url');

@@ -35,7 +35,7 @@ export const actAsPublisher = async <T>(
   const store: Pick<Store, 'write'> = { write: (cause, write) => context.store[how](cause, write) };
   return act({ ...context, store }, author, async (tx) => {
     await writablePublisher(tx, 'node.publish', publisherId, key);
-    const holder = await requireHolder(await identifyTokenIn(tx, token), explain);
+    const holder = await requireHolder(await identifyTokenIn(context, tx, token), explain);
     demand(holder, 'node.publish', { publisherId, nodeKey: key });
     return work(tx, holder);
   });

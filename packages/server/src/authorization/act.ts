@@ -4,14 +4,18 @@ import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { countUse } from '../store/rows/quotas.ts';
 import type { Store, Writer } from '../store/store.ts';
+import type { NewChange } from '../store/log/change.ts';
 import { bytesAsJson } from '../limits/sizes.ts';
-import { type Actor, accountOf } from './rights.ts';
+import { type Actor, accountOf, may } from './rights.ts';
+import { tellAffected } from './tell-affected.ts';
 import { useQuota } from './quotas.ts';
 
 /** A write on behalf of a caller. Access checks of writes take it as an argument, so they cannot run earlier. */
 export interface Act extends Writer {
   /** The caller, as this transaction identified them. */
   readonly actor: Actor;
+  /** Whether it is that of a moderator who may not lift bans and appoint moderators alone. */
+  readonly needsSecond: boolean;
 }
 
 /**
@@ -28,18 +32,23 @@ export const act = <T>(
     if (actor === undefined) throw unauthenticated('the Bearer ended before the write');
     await caller.attempt?.begin(tx);
     let bytes = 0;
-    const kinds: ChangeKind[] = [];
+    const changes: NewChange[] = [];
     const append: Act['append'] = (change) => {
       const { about: _about, ...logged } = change;
       bytes += bytesAsJson(logged);
-      kinds.push(change.kind);
+      changes.push(change);
       return tx.append(change);
     };
-    const result = await work({ ...tx, actor, append });
+    const isModerator = may(actor, 'moderate');
+    const needsSecond = isModerator && context.config.MODERATION === 'two';
+    const result = await work({ ...tx, actor, append, needsSecond });
+    if (isModerator) await tellAffected({ ...tx, actor }, changes);
     const accountId = accountOf(actor);
     if (bytes > 0 && accountId !== undefined) {
       const use = { name: 'change_bytes', subjectId: accountId, amount: bytes } as const;
-      await (takesAway(kinds) ? countUse(tx, use) : useQuota({ ...tx, actor }, use));
+      await (takesAway(changes.map(({ kind }) => kind))
+        ? countUse(tx, use)
+        : useQuota({ ...tx, actor }, use));
     }
     await caller.attempt?.end(tx, result);
     return result;
@@ -54,8 +63,12 @@ const endings: ReadonlySet<ChangeKind> = new Set([
   'version.deleted',
   'publisher.deleted',
   'member.removed',
+  'invitation.revoked',
+  'invitation.declined',
   'token.revoked',
+  'user.identity-unlinked',
 ]);
 
 /** Whether a write with these changes only takes away. */
-const takesAway = (kinds: readonly ChangeKind[]): boolean => kinds.every((kind) => endings.has(kind));
+const takesAway = (kinds: readonly ChangeKind[]): boolean =>
+  kinds.includes('user.deleted') || kinds.every((kind) => endings.has(kind));

@@ -1,23 +1,42 @@
 import { ApiError, publisherNotFound } from '../errors.ts';
 import { type MemberRecord, findMemberOfUser, findMembers } from '../store/rows/members.ts';
 import { type PublisherRecord, findPublisher, findPublisherWithRole } from '../store/rows/publishers.ts';
+import { isErased } from '../store/rows/erased-users.ts';
 import { type UserRecord, findUser } from '../store/rows/users.ts';
 import type { ReadConnection } from '../store/store.ts';
 import type { Act } from './act.ts';
 import { ownObstacle } from './availability.ts';
+import { withReason } from './reason.ts';
 import { type Action, type Actor, type Target, may } from './rights.ts';
 
 const isDerived = (actor: Actor): actor is Extract<Actor, { kind: 'user' }> =>
   actor.kind === 'user' && actor.isDerived === true;
 
-/** Throws `forbidden` unless the actor may. */
+/** What only accounts do whose address is verified, besides making publishers. */
+const needsAddress: ReadonlySet<Action> = new Set(['node.publish', 'tokens.create']);
+
+/** Throws `forbidden` unless the actor may, and `email_unverified` if the address of their account is the obstacle. */
 export const demand = (actor: Actor, action: Action, target: Target = {}): void => {
-  if (may(actor, action, target)) return;
+  if (may(actor, action, target)) {
+    if (needsAddress.has(action)) requireVerified(actor);
+    return;
+  }
   throw new ApiError(
     'forbidden',
     isDerived(actor) && may({ ...actor, isDerived: false }, action, target)
       ? 'A moderator token gives nobody a right. Sign in and use the session token.'
       : 'You do not have the right to do this. Ask an owner of the publisher or a moderator.',
+  );
+};
+
+/** Throws `email_unverified` if the address of the account must be verified for this and is not. */
+export const requireVerified = (actor: Actor): void => {
+  if (actor.kind === 'anonymous' || actor.isUnverified !== true) return;
+  throw new ApiError(
+    'email_unverified',
+    actor.kind === 'user'
+      ? 'The e-mail address of this account is not verified. Request a message at /account or with POST /auth/send-verification-email, and follow its link.'
+      : 'The e-mail address of the account that made this token is not verified. Its owner requests a message at /account or with POST /auth/send-verification-email, and follows its link.',
   );
 };
 
@@ -79,6 +98,15 @@ export const writablePublisher = async (
 export const publisherBanned = (id: string): ApiError =>
   new ApiError('publisher_banned', `The publisher "${id}" is banned. Contact the moderators.`);
 
+/**
+ * The write of a member of the publisher as it is; that of a moderator who is none, with the reason that they must give.
+ */
+export const asOwnerOrWithReason = async (tx: Act, publisherId: string, reason?: string): Promise<Act> => {
+  const { role } = await targetOn(tx.db, tx.actor, publisherId);
+  if (role === undefined && may(tx.actor, 'moderate')) return withReason(tx, reason);
+  return reason === undefined || reason === '' ? tx : withReason(tx, reason);
+};
+
 /** The caller as a user; a personal access token acts for a publisher, not for a user. */
 export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
   if (actor.kind !== 'user') {
@@ -90,17 +118,41 @@ export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
   return actor;
 };
 
+/** The caller as the person of a session; a moderator token acts for a person who is not there. */
+export const requireSession = (actor: Actor) => {
+  const { userId, session } = requireUser(actor);
+  if (session === undefined) {
+    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in and use the session token.');
+  }
+  return { userId, session };
+};
+
 /** A user whom the caller may moderate, or `not_found`. */
 export const moderatedUser = async ({ db, actor }: Act, userId: string): Promise<UserRecord> => {
   demand(actor, 'moderate');
   const user = await findUser(db, userId);
-  if (user === undefined) {
+  if (user === undefined || isErased(user)) {
     throw new ApiError(
       'not_found',
       'There is no such user. GET /admin/users lists the users with their ids.',
     );
   }
   return user;
+};
+
+/** A member of the publisher by the id of the membership. Throws `not_found`. */
+export const memberOf = async (
+  read: ReadConnection,
+  publisherId: string,
+  memberId: string,
+): Promise<MemberRecord> => {
+  const members = await findMembers(read, publisherId);
+  const member = members.find(({ id }) => id === memberId);
+  if (member !== undefined) return member;
+  throw new ApiError(
+    'not_found',
+    'There is no such member. GET /publishers/{publisherId}/members lists the members with their ids.',
+  );
 };
 
 /** The caller as a personal access token. */
@@ -123,12 +175,18 @@ export const requireAnotherOwner = async (
   publisherId: string,
   leaving: MemberRecord | undefined,
 ): Promise<void> => {
-  if (leaving?.role !== 'owner') return;
-  const members = await findMembers(read, publisherId);
-  if (!members.some(({ id, role }) => role === 'owner' && id !== leaving.id)) {
-    throw new ApiError(
-      'illegal_transition',
-      'A publisher must have an owner. Make another member an owner first.',
-    );
-  }
+  if (leaving === undefined || !(await isLastOwner(read, publisherId, leaving))) return;
+  throw new ApiError(
+    'illegal_transition',
+    'A publisher must have an owner. Make another member an owner first.',
+  );
 };
+
+/** Whether the publisher would have no owner without this member. */
+export const isLastOwner = async (
+  read: ReadConnection,
+  publisherId: string,
+  { id, role }: MemberRecord,
+): Promise<boolean> =>
+  role === 'owner' &&
+  !(await findMembers(read, publisherId)).some((other) => other.role === 'owner' && other.id !== id);

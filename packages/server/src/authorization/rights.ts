@@ -1,4 +1,5 @@
-import type { MemberRole, TokenAction } from '@patchbay/contract';
+import type { BuiltBy, MemberRole, TokenAction } from '@patchbay/contract';
+import type { SessionRecord } from '../store/rows/sessions.ts';
 
 /** Who calls. */
 export type Actor =
@@ -7,8 +8,12 @@ export type Actor =
       kind: 'user';
       userId: string;
       isModerator: boolean;
+      /** How the person signed in; undefined for a token that speaks for them. */
+      session?: Pick<SessionRecord, 'id' | 'signedInAt' | 'factorId'> | undefined;
       /** Whether a moderator token speaks for the user, which ends within the hour. */
       isDerived?: boolean;
+      /** Whether the address of the user must be verified and is not. */
+      isUnverified?: boolean;
     }
   | {
       kind: 'token';
@@ -19,6 +24,10 @@ export type Actor =
       actions: readonly TokenAction[];
       /** The ids, in lower case, that the nodes have or had to which it is limited; undefined means all. */
       nodeKeys: readonly string[] | undefined;
+      /** Whether the address of its maker must be verified and is not. */
+      isUnverified?: boolean;
+      /** The CI job that it was given to; undefined for one that a user made. */
+      builtBy?: BuiltBy | undefined;
     };
 
 /** In what capacity somebody acts on one publisher or node. */
@@ -31,12 +40,16 @@ const rights = {
   'members.manage': ['owner'],
   'members.read': ['owner', 'member', 'moderator'],
   'members.leave': ['owner', 'member'],
+  'invitations.read': ['owner', 'moderator'],
   'tokens.create': ['owner'],
   'tokens.manage': ['owner', 'moderator'],
+  'trusted-publishers.write': ['owner'],
+  'trusted-publishers.manage': ['owner', 'moderator'],
   'webhooks.write': ['owner'],
   'webhooks.manage': ['owner', 'moderator'],
   'registry-webhooks.write': ['moderator'],
   'node.publish': ['owner', 'member', 'token:publish'],
+  'publishing.edit': ['owner'],
   'node.claim': ['owner', 'member'],
   'node.edit': ['owner', 'member', 'moderator', 'token:edit'],
   'node.rename': ['owner', 'moderator'],
@@ -56,6 +69,7 @@ export type Action = keyof typeof rights;
 const grants: ReadonlySet<Action> = new Set([
   'members.manage',
   'tokens.create',
+  'trusted-publishers.write',
   'webhooks.write',
   'registry-webhooks.write',
   'moderators.appoint',

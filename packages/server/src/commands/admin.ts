@@ -4,7 +4,7 @@ import { optionalText, text } from './flags.ts';
 const user = text('id', 'The id of an account, as `list` shows it');
 
 export const admin: CommandGroup = {
-  brief: 'Manage moderators and passwords',
+  brief: 'Manage moderators, passwords, second factors and accounts',
   commands: {
     create: command({
       brief: 'Create an account for a moderator',
@@ -32,6 +32,21 @@ export const admin: CommandGroup = {
       parameters: { flags: { email: optionalText('address', 'Show the account with this address') } },
       load: () => import('./admin/list.ts'),
     }),
+    'verify-address': command({
+      brief: 'Verify the address of an account without a message',
+      description: 'For an account whose owner you know, where mail does not arrive.',
+      parameters: { flags: { user } },
+      load: () => import('./admin/verify-address.ts'),
+    }),
+    'remove-second-factor': command({
+      brief: 'Remove the second factor of an account and end its sessions',
+      description:
+        'For somebody who lost the authenticator app and the recovery codes. Make sure who asks. Give --user or --email.',
+      parameters: {
+        flags: { user: { ...user, optional: true }, email: optionalText('address', 'Its e-mail address') },
+      },
+      load: () => import('./admin/remove-second-factor.ts'),
+    }),
     'reset-password': command({
       brief: 'Set the password of an account and end its sessions',
       description: 'The new password is in NEW_PASSWORD or on standard input. Give --user or --email.',
@@ -39,6 +54,29 @@ export const admin: CommandGroup = {
         flags: { user: { ...user, optional: true }, email: optionalText('address', 'Its e-mail address') },
       },
       load: () => import('./admin/reset-password.ts'),
+    }),
+    'link-identity': command({
+      brief: 'Let an identity at the external provider sign in to an account',
+      description: 'For an account that cannot be signed in to otherwise. Give --user or --email.',
+      parameters: {
+        flags: {
+          user: { ...user, optional: true },
+          email: optionalText('address', 'Its e-mail address'),
+          subject: text('subject', 'The id of the person at the provider (`sub`)'),
+          issuer: optionalText('url', 'The provider; OIDC_ISSUER by default'),
+        },
+      },
+      load: () => import('./admin/link-identity.ts'),
+    }),
+    'export-account': command({
+      brief: 'Print all that is known about an account, as JSON',
+      parameters: { flags: { user } },
+      load: () => import('./admin/export-account.ts'),
+    }),
+    'delete-account': command({
+      brief: 'Delete an account with its personal data, once its publishers have other owners',
+      parameters: { flags: { user } },
+      load: () => import('./admin/delete-account.ts'),
     }),
   },
 };

@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
-import { type BulkItem, BarePage, Json, JsonList, Shared } from '../operations/answers.ts';
+import { Accepted, type BulkItem, BarePage, Json, JsonList, Shared } from '../operations/answers.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { callOf } from './call-of.ts';
 import type { Edge } from './edge.ts';
@@ -141,6 +141,10 @@ export const answerRequest = async (
   if (policy !== undefined && endpoint.counts === 'download') {
     const version: unknown = found instanceof Json ? JSON.parse(found.text) : found;
     policy.onSend = countInstall(edge, version as NodeVersion);
+  }
+  if (found instanceof Accepted) {
+    setHead(endpoint, request, reply);
+    return { bytes: 0, send: () => reply.code(202).send(found.body) };
   }
   if (found instanceof BarePage) {
     reply.headers(pageHeaders(context.publicUrl() + request.url, request.query, found));

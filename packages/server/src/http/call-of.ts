@@ -32,6 +32,8 @@ export const callOf = (
     cause: { actor: actorName(actor), requestId: id },
     bearer: bearerOf(request),
     ip,
+    headers: request.headers,
+    agent: request.headers['user-agent'],
     params: readParams === undefined ? sent : readParams(sent),
     query: readQuery === undefined ? query : readQuery(query),
     body: readBody === undefined ? body : readBody(body),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CompatFlags, type Endpoint, type Wire, authOf, limits } from '@patchbay/contract';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../context.ts';
-import { type ApiError, bodyTooLarge, packageTooLarge, readOnly } from '../errors.ts';
+import { ApiError, bodyTooLarge, packageTooLarge, readOnly } from '../errors.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
 import { answerRequest } from './answer-request.ts';
 import { answerWaiting } from './answer-waiting.ts';
@@ -15,6 +15,7 @@ import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody } from './refuse-body.ts';
 import { refuseAnonymousPage, refuseForeignPage } from './refuse-foreign-page.ts';
 import { readingMethods } from './request-log.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -82,8 +83,10 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       ),
       ...(endpoint.isFromOwnPage === true ? [refuseForeignPage(context)] : []),
       ...rates.beforeAuthentication,
+      ...(endpoint.isLocalSignIn === true && context.config.SIGN_IN === 'oidc' ? [refuseLocalSignIn] : []),
       ...(isMirror(context) && changesRegistry(endpoint) ? [refuseWrite(context)] : []),
       authenticate(context, auth),
+      ...(endpoint.recentSignIn === true ? [requireRecentSignIn(context, endpoint)] : []),
       ...(isOpened ? [refuseAnonymousPage] : []),
       ...rates.beforeBody,
       (request, _reply, done) => done(refuse(request)),
@@ -120,6 +123,14 @@ const refuseWrite =
   ({ replication }: Context): onRequestHookHandler =>
   (_request, _reply, done) =>
     done(readOnly(replication?.name ?? ''));
+
+const refuseLocalSignIn: onRequestHookHandler = (_request, _reply, done) =>
+  done(
+    new ApiError(
+      'sign_in_method_off',
+      'Only its external provider signs in to this registry. GET /auth/methods names it.',
+    ),
+  );
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith(formMediaType) === true;

@@ -1,3 +1,4 @@
+import { sendMail } from '../mail/send-mail.ts';
 import { expireVersions, isAwaited, nextLook, takeArrival } from '../packages/await-package.ts';
 import { readAndRecord } from '../packages/read-package.ts';
 import { reap, reapAt } from '../packages/reap.ts';
@@ -66,6 +67,9 @@ const replicateJob: JobDefinition<'replicate'> = {
   },
 };
 
+/** Sends a message to a person. */
+const sendMailJob: JobDefinition<'send-mail'> = { kind: 'send-mail', run: sendMail };
+
 /** The definitions of all kinds of jobs. A table that misses one does not compile. */
 export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {
   'receive-package': readPackageJob,
@@ -73,4 +77,5 @@ export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {
   'deliver-webhook': deliverWebhookJob,
   reap: reapJob,
   replicate: replicateJob,
+  'send-mail': sendMailJob,
 };

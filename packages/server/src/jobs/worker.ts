@@ -10,6 +10,7 @@ import {
   lookEveryMs,
   postponeJob,
 } from '../store/queue/jobs.ts';
+import type { CommitNotice } from '../store/engine.ts';
 import type { Store } from '../store/store.ts';
 import type { JobHandler } from './job.ts';
 
@@ -42,7 +43,7 @@ export class Worker {
     lanesMax: number,
     log: FastifyBaseLogger,
     now: () => Date,
-    { lanesOfQueueMax = Math.max(1, lanesMax - 2), wakes = (): boolean => true } = {},
+    { lanesOfQueueMax = Math.max(1, lanesMax - 2), wakes = (_news: CommitNotice): boolean => true } = {},
   ) {
     this.#store = store;
     this.#handlers = handlers;
@@ -51,8 +52,8 @@ export class Worker {
     this.#lanesOfQueueMax = lanesOfQueueMax;
     this.#log = log;
     this.#now = now;
-    store.onCommit(({ jobs }) => {
-      if (jobs && wakes()) this.wake();
+    store.onCommit((news) => {
+      if (news.jobs && wakes(news)) this.wake();
     });
   }
 

@@ -8,6 +8,7 @@ import { publisherIdOf } from '../store/rows/nodes.ts';
 import { type VersionRecord, addDefinitionBytes } from '../store/rows/versions.ts';
 import { requireMove } from './require-move.ts';
 import { useQuota } from '../authorization/quotas.ts';
+import { requireSecondModerator } from './second-moderator.ts';
 
 /**
  * Writes the definition of an app-node, and nothing when it is the same. A ban also holds for versions of the node that
@@ -25,6 +26,10 @@ export const saveAppNode = async (
   const next = { ...current, definition };
   const change = difference<AppNodeDefinition>(current.definition, definition);
   if (change === undefined) return next;
+  if (isBanned(current.definition) && !isBanned(definition)) {
+    const about = `${version.nodeKey}@${version.version} ${current.name}`;
+    requireSecondModerator(tx, { aim: 'lift-ban', subject: `app-node:${version.id}/${current.name}`, about });
+  }
   requireAppNodeBytes(definition, '');
   const amount = bytesAsJson(definition) - bytesAsJson(current.definition);
   requireAppNodesBytes(version.definitionBytes + amount, '');
@@ -37,5 +42,7 @@ export const saveAppNode = async (
   await tx.append({ kind: 'app-node.updated', about: { version, name }, ...change });
   return next;
 };
+
+const isBanned = (definition: AppNodeDefinition): boolean => policyOf(definition) === 'AppNodePolicyBanned';
 
 const policyOf = ({ policy = 'AppNodePolicyActive' }: AppNodeDefinition) => policy;

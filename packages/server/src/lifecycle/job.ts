@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts';
 import type { Engine } from '../store/engine.ts';
 import { isJobKind } from '../store/queue/job-kinds.ts';
 import { type ListedJob, deleteJob, lockJob } from '../store/queue/jobs.ts';
+import { endMail } from '../store/rows/mails.ts';
 import { findVersionById } from '../store/rows/versions.ts';
 import { failExtraction } from './package.ts';
 
@@ -36,6 +37,7 @@ export const dropJob = async (tx: Act, job: ListedJob, reason: string): Promise<
     );
   }
   await deleteJob(tx, job);
+  if (job.kind === 'send-mail') await endMail(tx, job.subject, reason);
   await tx.append({ kind: 'job.dropped', about: { id: jobId(job) }, before: loggedJob(job), reason });
   const version = job.kind === 'extract-app-nodes' ? await findVersionById(tx.db, job.subject) : undefined;
   if (version?.extractStatus === 'pending') await failExtraction(tx, version, reason);
@@ -112,6 +114,8 @@ const rules: Readonly<Record<JobKind, (job: Dropped) => boolean>> = {
   reap: () => false,
   // It comes again at the next start, if the settings still name its source.
   replicate: () => true,
+  // The message is given up.
+  'send-mail': () => true,
 };
 
 /** Whether nothing is left half done without the job. No server of this version does a job of an unknown kind. */

@@ -15,6 +15,7 @@ import {
 import { findReplica } from '../store/rows/replicas.ts';
 import type { Writer } from '../store/store.ts';
 import { moversOf, requireMove } from './require-move.ts';
+import { requireSecondModerator } from './second-moderator.ts';
 import { useQuota } from '../authorization/quotas.ts';
 import { writeNewNode, writeNode } from './write-rows.ts';
 
@@ -90,6 +91,9 @@ export const saveNode = async (
   await requireDeletionRight(tx, node, status);
   const change = difference(flat(node), flat(next));
   if (change === undefined) return;
+  if (node.status === 'NodeStatusBanned' && change.after.status !== undefined) {
+    requireSecondModerator(tx, { aim: 'lift-ban', subject: `node:${node.key}`, about: node.id });
+  }
   if (difference(node.metadata, next.metadata) !== undefined) requireNodeBytes(next.metadata, '');
   if (difference(node.moderation, next.moderation) !== undefined) requireModerationBytes(next.moderation);
   await writeNode(tx, next);

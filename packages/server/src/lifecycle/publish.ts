@@ -1,4 +1,4 @@
-import type { Body, Endpoints, NodeMetadata } from '@patchbay/contract';
+import type { Body, BuiltBy, Endpoints, NodeMetadata } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import type { Act } from '../authorization/act.ts';
 import { requireNodeId, requireSameId, requireVersion } from './require-ids.ts';
@@ -21,6 +21,8 @@ interface Request {
   params: { publisherId: string; nodeId: string };
   body: Publication;
   upload: Pick<VersionRecord, 'uploadDeadline' | 'uploadTokenId'>;
+  /** The CI job that publishes; undefined for a stored token. */
+  builtBy: BuiltBy | undefined;
   /** When to look for the package first, where it may come unseen. */
   lookAt: string | undefined;
 }
@@ -40,7 +42,10 @@ export type Publishing =
  * repeated: same version id, the metadata of the last request. With faults the transaction has to be rolled back,
  * because some of it may be written.
  */
-export const publish = async (tx: Act, { params, body, upload, lookAt }: Request): Promise<Publishing> => {
+export const publish = async (
+  tx: Act,
+  { params, body, upload, builtBy, lookAt }: Request,
+): Promise<Publishing> => {
   const { publisherId, nodeId } = params;
   const faults: ApiError[] = [];
   /** Goes on behind a fault, to find those that do not follow from it. */
@@ -57,9 +62,12 @@ export const publish = async (tx: Act, { params, body, upload, lookAt }: Request
   await attempt(() => requireSameId(body.node.id, nodeId, '/node/id', nodeKey));
   const hasId = faults.length === 0;
   const number = await attempt(() => requireVersion(body.node_version.version, '/node_version/version'));
-  const node = hasId ? await attempt(() => upsertNode(tx, publisherId, nodeId, body.node)) : undefined;
-  const { version: _number, deprecated = false, ...metadata } = body.node_version;
-  await attempt(() => requireVersionBytes(metadata, '/node_version'));
+  const node = hasId
+    ? await attempt(() => upsertNode(tx, { publisherId, nodeId, builtBy }, body.node))
+    : undefined;
+  const { version: _number, deprecated = false, ...sent } = body.node_version;
+  await attempt(() => requireVersionBytes(sent, '/node_version'));
+  const metadata = builtBy === undefined ? sent : { ...sent, built_by: builtBy };
   const version =
     node &&
     number &&
@@ -75,8 +83,7 @@ export const publish = async (tx: Act, { params, body, upload, lookAt }: Request
 
 const upsertNode = async (
   tx: Act,
-  publisherId: string,
-  nodeId: string,
+  { publisherId, nodeId, builtBy }: Request['params'] & Pick<Request, 'builtBy'>,
   sent: Publication['node'],
 ): Promise<NodeRecord> => {
   const { id: _id, ...patch } = sent;
@@ -87,6 +94,7 @@ const upsertNode = async (
     return createNode(tx, { id: nodeId, publisherId, metadata });
   }
   await requirePublishable(tx, existing, publisherId);
+  if (existing.metadata.trusted_only === true && builtBy === undefined) throw trustedOnly(existing.id);
   const merged = mergePatch<NodeMetadata>(existing.metadata, patch);
   return editNode(tx, existing, merged, '/node');
 };
@@ -114,6 +122,12 @@ const requirePublishable = async (tx: Act, node: NodeRecord, publisherId: string
     );
   }
 };
+
+const trustedOnly = (id: string): ApiError =>
+  new ApiError(
+    'trusted_publishing_required',
+    `The node "${id}" is published by trusted CI jobs only, and not with a stored token. Publish from the CI, or ask an owner to allow tokens again.`,
+  );
 
 type Written = Pick<VersionRecord, 'deprecated' | 'metadata' | 'uploadDeadline' | 'uploadTokenId'>;
 

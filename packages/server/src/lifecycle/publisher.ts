@@ -11,6 +11,8 @@ import {
 import { countUse } from '../store/rows/quotas.ts';
 import type { Writer } from '../store/store.ts';
 import { requireMove } from './require-move.ts';
+import { requireSecondModerator } from './second-moderator.ts';
+import { endTrustedPublishers } from './trusted-publisher.ts';
 import { deleteAllWebhooks } from './webhook.ts';
 import { writePublisher } from './write-rows.ts';
 
@@ -37,6 +39,10 @@ export const movePublisher = async (
 ): Promise<PublisherRecord> => {
   requireMove('Publisher', 'status', current.status, to, ['moderator']);
   if (to === current.status) return current;
+  if (to === 'PublisherStatusActive') {
+    const subject = `publisher:${current.id}`;
+    requireSecondModerator(tx, { aim: 'lift-ban', subject, about: current.id });
+  }
   const next = { ...current, status: to };
   await writePublisher(tx, next);
   await tx.append({
@@ -53,6 +59,7 @@ export const movePublisher = async (
 export const deletePublisher = async (tx: Writer, { id }: PublisherRecord): Promise<void> => {
   const members = await deleteMembersOfPublisher(tx, id);
   await countUse(tx, { name: 'members', subjectId: id, amount: -members });
+  await endTrustedPublishers(tx, { publisherId: id }, 'the publisher was deleted');
   await deleteAllWebhooks(tx, id);
   await markPublisherDeleted(tx, id);
   await tx.append({ kind: 'publisher.deleted', about: { id } });

@@ -7,6 +7,7 @@ import type { Writer } from '../store/store.ts';
 import type { QuotaUse } from '../store/rows/quotas.ts';
 import { countUse, sumVersions } from '../store/rows/quotas.ts';
 import { useQuota } from '../authorization/quotas.ts';
+import { endTrustedPublishers } from './trusted-publisher.ts';
 import { writeNode } from './write-rows.ts';
 
 /**
@@ -43,6 +44,8 @@ export const moveNode = async (
     await countUse(tx, { name, subjectId: node.publisherId, amount: -amount });
     await receive({ name, subjectId: publisherId, amount });
   }
+  const left = { publisherId: node.publisherId, nodeKey: node.key };
+  await endTrustedPublishers(tx, left, 'the node went to another publisher');
   await keepFormerPublisher(tx, node.key, node.publisherId);
   await moveChanges(tx, node.key, { from: node.publisherId, to: publisherId });
   await writeNode(tx, { ...node, publisherId });

@@ -14,6 +14,7 @@ import type { Writer } from '../store/store.ts';
 import { type Logged, writeVersion } from './write-rows.ts';
 import { countUseOfNode } from '../store/rows/quotas.ts';
 import { requireMove } from './require-move.ts';
+import { requireSecondModerator } from './second-moderator.ts';
 import { useQuota } from '../authorization/quotas.ts';
 import { versionDeleted } from '../authorization/node.ts';
 import { ApiError } from '../errors.ts';
@@ -157,6 +158,10 @@ export const moderateVersion = async (
   const isMove = asked !== current.status;
   if (current.status === 'NodeVersionStatusDeleted') requireUndo(current, isMove, tx.now);
   if (isMove) requireReason(reason);
+  if (isMove && current.status === 'NodeVersionStatusBanned') {
+    const about = `${current.nodeKey}@${current.version}`;
+    requireSecondModerator(tx, { aim: 'lift-ban', subject: `version:${current.id}`, about });
+  }
   const to = destination(current, asked);
   if (isMove) requireInstallable(current, to);
   const set = { statusReason: reason ?? current.statusReason, tagsAdmin };

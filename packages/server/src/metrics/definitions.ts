@@ -175,7 +175,13 @@ export const processMetrics = define({
     name: 'patchbay_reaped_total',
     type: 'counter',
     labels: ['what'],
-    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`, `device-code` or `idempotency-key`, the downloads of a node on a `download-day` long ago.',
+    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`, `device-code`, `account-link`, `invitation`, `proposal` or `idempotency-key`, a `sign-in` over 90 days old, the `identity` of a CI job whose token is no good any more, what is left of a `mail` after 90 days, the downloads of a node on a `download-day` long ago.',
+  },
+  passwordChecks: {
+    name: 'patchbay_password_checks_total',
+    type: 'counter',
+    labels: ['outcome'],
+    help: 'Questions to the service of `PASSWORD_CHECK_URL`, by outcome: `breached`, `unknown`, or `failed`, which counts as unknown.',
   },
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',

@@ -15,7 +15,8 @@ type Counted =
   | 'packagesRefused'
   | 'packagesFetched'
   | 'replicated'
-  | 'reaped';
+  | 'reaped'
+  | 'passwordChecks';
 type Observed = 'jobSeconds' | 'writeWaitSeconds' | 'writeSeconds' | 'flushSeconds';
 /** Metrics that are read from the part of the server they describe. */
 type Read = Exclude<
@@ -67,6 +68,7 @@ export class Metrics {
       packagesFetched: this.#counter('packagesFetched'),
       replicated: this.#counter('replicated'),
       reaped: this.#counter('reaped'),
+      passwordChecks: this.#counter('passwordChecks'),
     };
     this.#histograms = {
       jobSeconds: this.#histogram('jobSeconds'),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { BulkResultItem, Endpoint, Query, Reply } from '@patchbay/contract';
+import type { BulkResultItem, Endpoint, Proposal, Query, Reply } from '@patchbay/contract';
 import type { OpenedCatalogue } from '../catalogue/catalogue.ts';
 import type { Coding } from '../catalogue/codings.ts';
 import type { Page } from '../store/listing/pages.ts';
@@ -56,6 +56,15 @@ export class Shared<Reply> {
   }
 }
 
+/** What was asked for waits for somebody else: the answer has the status 202. */
+export class Accepted {
+  readonly body: Proposal;
+
+  constructor(body: Proposal) {
+    this.body = body;
+  }
+}
+
 /** A page of a list whose response is a bare array, with what the array cannot express. */
 export class BarePage<Item> {
   readonly items: readonly Item[];
@@ -93,6 +102,8 @@ type ReadReply<E extends Endpoint> =
   | JsonReply<E>
   | (E extends { changesWith: 'catalogue' } ? Shared<PagedReply<E> | JsonReply<E>> : never);
 
+type AcceptedReply<E extends Endpoint> = E extends { otherReplies: { 202: unknown } } ? Accepted : never;
+
 /** The result of an endpoint's operation. */
 export type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' } }
   ? PackageReply
@@ -104,4 +115,4 @@ export type Answer<E extends Endpoint> = E extends { reply: { body: 'application
         ? string
         : E extends { bulkOf: string }
           ? { node_versions: BulkItem[] }
-          : ReadReply<E>;
+          : ReadReply<E> | AcceptedReply<E>;

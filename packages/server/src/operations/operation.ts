@@ -17,8 +17,12 @@ import type { Answer } from './answers.ts';
 interface Request<E extends Endpoint> extends Caller {
   /** The address of the client. */
   ip: string;
+  /** Its User-Agent. */
+  agent: string | undefined;
   params: Params<E>;
   query: Query<E>;
+  /** Those that it says it reads. */
+  headers: E extends { sentHeaders: infer Sent } ? Readonly<Partial<Record<keyof Sent, string>>> : unknown;
   body: E extends { body: 'application/zip' }
     ? Readable
     : E extends { isRawJson: true }

@@ -6,11 +6,13 @@ interface OutboundRules {
   hosts: readonly string[];
   /** Whether plain HTTP and private addresses are allowed. */
   mayCallPrivate: boolean;
+  /** Of the text; 64 KiB by default. */
+  bytesMax?: number;
 }
 
 const redirectsMax = 3;
 const timeoutMs = 5_000;
-const bytesMax = 64 * 1024;
+const usualBytesMax = 64 * 1024;
 
 /**
  * The text at a foreign URL, or undefined if nothing is there. Every redirect is checked: its host must be allowed,
@@ -52,7 +54,7 @@ const follow = async (
       url = requireAllowed(headers.get('location') ?? '', rules, url);
       continue;
     }
-    if (status === 200) return readText(body);
+    if (status === 200) return readText(body, rules.bytesMax ?? usualBytesMax);
     await body?.cancel();
     if (status === 404 || status === 410) return undefined;
     throw new OutboundError(`${url.host} answers with status ${status}`, { passes: true });
@@ -75,7 +77,7 @@ const call = async (url: URL, request: Request): Promise<Response> => {
   }
 };
 
-const readText = async (body: AsyncIterable<Uint8Array> | null): Promise<string> => {
+const readText = async (body: AsyncIterable<Uint8Array> | null, bytesMax: number): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {

@@ -32,6 +32,8 @@ export const findObstacleOf = async (
   if (obstacle !== undefined) return obstacle;
   const token = tokenId === null ? undefined : await findLiveTokenById(read, tokenId, now);
   if (tokenId !== null && token?.publisherId !== publisher.id) return 'token-ended';
+  // It may have come to that since the publish.
+  if (node.metadata.trusted_only === true && token?.terms.built_by === undefined) return 'token-ended';
   const { used, max } = await findQuota(read, publisher.id, 'package_bytes');
   return used + bytes > max ? 'quota-used-up' : undefined;
 };

@@ -1,11 +1,18 @@
 import { limits } from '@patchbay/contract';
 import { dayOf } from '@patchbay/contract/days';
 import type { Context } from '../context.ts';
+import { deleteExpiredLinks } from '../store/rows/account-links.ts';
 import { deleteDailyCounts } from '../store/rows/counts.ts';
 import { deleteDailyDownloads } from '../store/rows/downloads.ts';
+import { deleteExpiredInvitations } from '../store/rows/invitations.ts';
+import { deleteExpiredProposals } from '../store/rows/proposals.ts';
+import { deleteOldSignIns } from '../store/rows/sign-ins.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
-import { deleteExpiredSessions } from '../store/rows/users.ts';
+import { deleteOldMails } from '../store/rows/mails.ts';
+import { deleteExpiredSessions } from '../store/rows/sessions.ts';
+import { deleteForgottenTrustedTokens } from '../store/rows/trusted-publishers.ts';
+import { endExpiredTokens } from '../lifecycle/trusted-publisher.ts';
 import { hasJobOfKind } from '../store/queue/jobs.ts';
 import type { Store, Writer } from '../store/store.ts';
 import { examineBlobs, orphanGraceMs, orphansRemovedMax } from './examine-blobs.ts';
@@ -16,11 +23,14 @@ const expiredMax = 10_000;
 /** Of one transaction, which other writes wait for. */
 const rowsMax = 1_000;
 const dayMs = 24 * 60 * 60_000;
+/** For how long an event that was told is not told again. */
+const mailDaysKept = 90;
 
 /**
- * Removes orphans from behind the package `after`. At the start of a cycle it also removes sessions, device codes and
- * idempotency keys that expired, and files that a process left behind on this machine. Returns where to continue, or
- * undefined at the end of the cycle. A run that removed a package ends it, so that a day has one limit.
+ * Removes orphans from behind the package `after`. At the start of a cycle it also removes sessions, device codes,
+ * invitations and idempotency keys that expired, old sign-ins, and files that a process left behind on this machine.
+ * Returns where to continue, or undefined at the end of the cycle. A run that removed a package ends it, so that a day
+ * has one limit.
  */
 export const reap = async (
   { store, blobs, metrics, now }: Pick<Context, 'store' | 'blobs' | 'metrics' | 'now'>,
@@ -28,7 +38,19 @@ export const reap = async (
   examinedMax = perRun,
 ): Promise<string | undefined> => {
   const count = (
-    what: 'device-code' | 'download-day' | 'idempotency-key' | 'leftover' | 'package' | 'session',
+    what:
+      | 'account-link'
+      | 'device-code'
+      | 'download-day'
+      | 'idempotency-key'
+      | 'identity'
+      | 'invitation'
+      | 'leftover'
+      | 'mail'
+      | 'package'
+      | 'proposal'
+      | 'session'
+      | 'sign-in',
     items = 1,
   ): void => metrics.countReaped(what, items);
   if (after === '') {
@@ -44,13 +66,25 @@ export const reap = async (
     ]);
     count('session', sessions);
     count('device-code', deviceCodes);
+    // Before they are forgotten as tokens of CI jobs.
+    for (let ended = 1; ended > 0;)
+      ended = await store.write({ actor: 'server' }, (tx) => endExpiredTokens(tx));
     const isOver = { before: now().toISOString(), max: rowsMax };
-    const firstDay = dayOf(new Date(now().getTime() - limits.downloadDaysKept * dayMs).toISOString());
+    const daysAgo = (days: number): string => new Date(now().getTime() - days * dayMs).toISOString();
+    const firstDay = dayOf(daysAgo(limits.downloadDaysKept));
+    const lastSignIn = daysAgo(limits.signInDaysKept);
+    const mailsBefore = daysAgo(mailDaysKept);
     for (const [what, remove] of [
       ['idempotency-key', (tx: Writer) => deleteExpiredRequests(tx, isOver)],
+      ['invitation', (tx: Writer) => deleteExpiredInvitations(tx, isOver)],
+      ['proposal', (tx: Writer) => deleteExpiredProposals(tx, isOver.before)],
+      ['sign-in', (tx: Writer) => deleteOldSignIns(tx, { before: lastSignIn, max: rowsMax })],
+      ['identity', (tx: Writer) => deleteForgottenTrustedTokens(tx, isOver)],
       ['download-day', (tx: Writer) => deleteDailyDownloads(tx, { before: firstDay, max: rowsMax })],
+      ['account-link', (tx: Writer) => deleteExpiredLinks(tx, isOver)],
+      ['mail', (tx: Writer) => deleteOldMails(tx, { before: mailsBefore, max: rowsMax })],
     ] as const) {
-      for (let removed = rowsMax; removed === rowsMax;) {
+      for (let removed = rowsMax; removed >= rowsMax;) {
         removed = await store.write({ actor: 'server' }, remove);
         count(what, removed);
       }

@@ -1,6 +1,6 @@
-import { endpoints } from '@patchbay/contract';
+import { endpoints, limits } from '@patchbay/contract';
 import type { WaitingDevice } from '../store/rows/device-codes.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { pageFrame } from './page-frame.ts';
 
 const { reviewDevice, approveDevice, denyDevice } = endpoints;
@@ -30,8 +30,20 @@ export const enterCodePage = (prefix: string): string =>
       </p>`,
   );
 
+/** How a person can approve. */
+interface Ways {
+  password: boolean;
+  /** What users call the external provider. */
+  provider: string | undefined;
+}
+
 /** What a person sees before approving. The program chose its name; nothing proves it. */
-export const reviewPage = (prefix: string, userCode: string, { clientId, network }: WaitingDevice): string =>
+export const reviewPage = (
+  prefix: string,
+  userCode: string,
+  { clientId, network }: WaitingDevice,
+  { password, provider }: Ways,
+): string =>
   pageFrame(
     prefix,
     'Is this your program?',
@@ -45,39 +57,60 @@ export const reviewPage = (prefix: string, userCode: string, { clientId, network
       </dl>
       <p>
         Once approved, the program may do everything that your account may: publish, change and delete, and
-        manage members and tokens. It stays signed in until it signs out, is not used for 30 days, or you
-        change your password and end all other sessions.
+        manage members and tokens. It stays signed in until it signs out, is not used for
+        ${String(limits.sessionIdleDays)} days, or you change your password or end its session, and at most
+        ${String(limits.sessionDaysMax)} days.
       </p>
       <p class="warning">
         Approve only if the program shows this code now, and you started it. The address should be your own.
       </p>
-      <form method="post" action="${prefix}${approveDevice.path}">
-        <input type="hidden" name="user_code" value="${userCode}" />
-        <label for="email">E-mail address</label>
-        <input id="email" name="email" type="email" required maxlength="320" autocomplete="username" />
-        <label for="password">Password</label>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          required
-          maxlength="128"
-          autocomplete="current-password"
-        />
-        <button>Approve</button>
-      </form>
+      ${provider === undefined ? [] : withProvider(prefix, userCode, provider)}
+      ${password ? withPassword(prefix, userCode) : []}
       <form method="post" action="${prefix}${denyDevice.path}">
         <input type="hidden" name="user_code" value="${userCode}" />
         <button class="quiet">Deny</button>
       </form>`,
   );
 
+/** A form of the site, which can bind the sign-in to this browser. */
+const withProvider = (prefix: string, userCode: string, provider: string): Html =>
+  html`<form method="post" action="${prefix}/device/provider">
+    <input type="hidden" name="user_code" value="${userCode}" />
+    <button>Approve with ${provider}</button>
+  </form>`;
+
+const withPassword = (prefix: string, userCode: string): Html =>
+  html`<form method="post" action="${prefix}${approveDevice.path}">
+    <input type="hidden" name="user_code" value="${userCode}" />
+    <label for="email">E-mail address</label>
+    <input id="email" name="email" type="email" required maxlength="320" autocomplete="username" />
+    <label for="password">Password</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      required
+      maxlength="128"
+      autocomplete="current-password"
+    />
+    <label for="factor">Code of your authenticator app, if your account has one</label>
+    <input
+      id="factor"
+      name="code"
+      maxlength="40"
+      autocomplete="one-time-code"
+      autocapitalize="characters"
+      spellcheck="false"
+    />
+    <button>Approve</button>
+  </form>`;
+
 export const approvedPage = (prefix: string, clientId: string): string =>
   pageFrame(
     prefix,
     'Approved',
     html`<p>“${clientId}” signs in now. You can close this page and return to it.</p>
-      <p>If this was a mistake, change your password and end all other sessions.</p>`,
+      <p>If this was a mistake, end the session under Account → Security, and change your password.</p>`,
   );
 
 export const deniedPage = (prefix: string): string =>

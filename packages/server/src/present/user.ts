@@ -1,4 +1,4 @@
-import type { ManagedUser, User } from '@patchbay/contract';
+import type { Account, ManagedUser, User } from '@patchbay/contract';
 import type { UserRecord } from '../store/rows/users.ts';
 
 export const presentUser = ({ id, name, email, isModerator, isBanned }: UserRecord): User => ({
@@ -7,6 +7,13 @@ export const presentUser = ({ id, name, email, isModerator, isBanned }: UserReco
   email,
   isAdmin: isModerator,
   isApproved: !isBanned,
+});
+
+export const presentAccount = ({ id, name, email, createdAt }: UserRecord): Account => ({
+  id,
+  name,
+  email,
+  createdAt,
 });
 
 export const presentManagedUser = (user: UserRecord): ManagedUser => ({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   AppNodeDefinition,
+  BuiltBy,
   NodeMetadata,
   NodeModeration,
   NodeVersionMetadata,
@@ -66,7 +67,11 @@ const pick = (properties: Properties, sent: Sent, { completes }: Form): Record<s
     }),
   );
 
-const versionProperties = { ...NodeVersionMetadata.properties, ...VersionDeprecation.properties };
+const versionProperties = {
+  ...NodeVersionMetadata.properties,
+  ...VersionDeprecation.properties,
+  built_by: BuiltBy,
+};
 
 const isObject = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

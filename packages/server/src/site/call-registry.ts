@@ -15,6 +15,8 @@ export const ownUrl = 'http://registry.localhost';
 interface Init extends RequestInit {
   /** The address of the visitor, whose rates a call counts against. */
   visitorAddress?: string;
+  /** The User-Agent of the visitor, by which they know their sessions. */
+  visitorAgent?: string | undefined;
   /** Whether nothing is called, and the response only has the address that would be. */
   isTrial?: boolean;
 }
@@ -37,7 +39,8 @@ export const callRegistry = (
     if (init.isTrial === true) return new Response(null, { headers: { location: url } });
     const { method = 'GET' } = init;
     const body = bodyOf(init.body);
-    const headers = { ...body.headers, ...Object.fromEntries(new Headers(init.headers)) };
+    const agent = init.visitorAgent === undefined ? {} : { 'user-agent': init.visitorAgent };
+    const headers = { ...agent, ...body.headers, ...Object.fromEntries(new Headers(init.headers)) };
     // Awaited inside, because it begins only then.
     return freshReads.run(true, async () => {
       const reply = await app.inject({
@@ -59,9 +62,9 @@ export const callRegistry = (
   };
   const named = fetchInNamesOf(profile, ownUrl, send);
   const fetchAs =
-    (visitorAddress: string): typeof fetch =>
+    (visitorAddress: string, visitorAgent?: string): typeof fetch =>
     (input, init) =>
-      named(input, { ...init, visitorAddress } as Init);
+      named(input, { ...init, visitorAddress, visitorAgent } as Init);
   const wireAddress: Visit['wireAddress'] = async (address) => {
     if (named === send) return address;
     const { headers } = await named(ownUrl + address, { isTrial: true } as Init);

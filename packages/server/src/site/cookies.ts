@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import type { Theme } from '@patchbay/web';
+import { limits } from '@patchbay/contract';
+import type { ExternalFlow, Theme } from '@patchbay/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { themeOf } from '../http/response-cache/page-key.ts';
 import { prefixOf } from '../prefix-of.ts';
@@ -71,6 +72,22 @@ export class SiteCookies {
     const name = this.#name('done');
     if (cookies[name] !== undefined) reply.clearCookie(name, this.#options);
     return cookies[name];
+  }
+
+  /** Binds a sign-in with the external provider to this browser: what another one brings back is of no use here. */
+  setFlow(reply: FastifyReply, flow: ExternalFlow | null): void {
+    const name = this.#name('flow');
+    if (flow === null) reply.clearCookie(name, this.#options);
+    else
+      reply.setCookie(name, `${flow.secret} ${flow.to}`, {
+        ...this.#options,
+        maxAge: limits.externalSignInSeconds,
+      });
+  }
+
+  flow({ cookies }: FastifyRequest): ExternalFlow | undefined {
+    const [, secret, to] = /^([\w-]+) (\/.*)$/s.exec(cookies[this.#name('flow')] ?? '') ?? [];
+    return secret === undefined || to === undefined ? undefined : { secret, to };
   }
 
   setTheme(reply: FastifyReply, theme: Theme): void {

@@ -37,7 +37,7 @@ const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: 
     const token = audience === 'person' ? cookies.session(request) : undefined;
     if (token !== undefined) cookies.markSession(request, reply);
     const direct = audience === 'anyone' ? directCalls(request, reply) : undefined;
-    const fetch = fetchAs(addressOf(request.raw));
+    const fetch = fetchAs(addressOf(request.raw), request.headers['user-agent']);
     return {
       client: createClient({ url: ownUrl, token, fetch, retries: 0, direct }),
       isSignedIn: token !== undefined,
@@ -51,6 +51,7 @@ const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: 
       theme: cookies.theme(request),
       wireAddress,
       done: audience === 'person' ? cookies.takeDone(request, reply) : undefined,
+      flow: audience === 'person' ? cookies.flow(request) : undefined,
       formToken: audience === 'person' ? formToken(request, reply) : '',
     };
   };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { limits } from '@patchbay/contract';
-import type { FileRoute, FormRoute, PageRoute, Site } from '@patchbay/web';
+import type { FileRoute, FormEffects, FormRoute, PageAnswer, PageRoute, Site } from '@patchbay/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, packageTooLarge } from '../errors.ts';
 import { formBytesMax } from '../http/form-body.ts';
@@ -9,6 +9,7 @@ import { refusalOfBody } from '../http/refuse-body.ts';
 import { refuseForeignPage } from '../http/refuse-foreign-page.ts';
 import { inertFile, pages } from '../http/security-headers.ts';
 import { prefixOf } from '../prefix-of.ts';
+import type { SiteCookies } from './cookies.ts';
 import { takePackage } from './forms.ts';
 import { sendPage, sendToAnyone } from './send-page.ts';
 import type { SiteParts } from './site-parts.ts';
@@ -20,8 +21,13 @@ export const servePage = (
 ): void => {
   scope.get(page.path, { config: { isPage: true } }, async (request, reply) => {
     const keeper = keep();
-    const { session, ...answer } = await page.answer(visitOf(request, reply, page.audience));
-    if (session !== undefined && page.audience === 'person') cookies.setSession(reply, session);
+    const {
+      session,
+      flow,
+      theme: _theme,
+      ...answer
+    } = await page.answer(visitOf(request, reply, page.audience));
+    if (page.audience === 'person') applyEffects(cookies, reply, { session, flow }, answer);
     // Before it is kept, with its headers.
     const policy = page.readsPackages === true ? await packagePolicy() : undefined;
     return sendPage(request, reply, { page, answer, keeper, policy, prefix: prefixOf(context.publicUrl()) });
@@ -53,16 +59,27 @@ export const serveForm = (
       const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       await using until = new AsyncDisposableStack();
       const visit = visitOf(request, reply, 'person');
-      const { session, theme, ...page } = await answer(visit, fields, () =>
+      const { session, flow, theme, ...page } = await answer(visit, fields, () =>
         takePackage(context, request, until),
       );
-      if (session !== undefined) cookies.setSession(reply, session);
-      if (theme !== undefined) cookies.setTheme(reply, theme);
-      const done = 'redirect' in page ? /[?&]done=([a-z-]+)$/.exec(page.redirect)?.[1] : undefined;
-      if (done !== undefined) cookies.setDone(reply, done);
+      applyEffects(cookies, reply, { session, flow, theme }, page);
       return sendPage(request, reply, { answer: page, prefix: prefixOf(context.publicUrl()) });
     },
   );
+};
+
+/** Sets the cookies that an answer asks for. */
+const applyEffects = (
+  cookies: SiteCookies,
+  reply: FastifyReply,
+  { session, flow, theme }: { readonly [Name in keyof FormEffects]: FormEffects[Name] | undefined },
+  answer: PageAnswer,
+): void => {
+  if (session !== undefined) cookies.setSession(reply, session);
+  if (flow !== undefined) cookies.setFlow(reply, flow);
+  if (theme !== undefined) cookies.setTheme(reply, theme);
+  const done = 'redirect' in answer ? /[?&]done=([a-z-]+)$/.exec(answer.redirect)?.[1] : undefined;
+  if (done !== undefined) cookies.setDone(reply, done);
 };
 
 /**

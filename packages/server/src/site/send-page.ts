@@ -33,7 +33,9 @@ export const sendPage = (
       .code(303)
       .header('location', prefix + answer.redirect)
       .send();
-  const { status, html, isIndexed } = answer;
+  const { status, html, isIndexed, leaveTo } = answer;
+  // The policy of forms forbids that one leads to another site, at once or by any redirect.
+  if (leaveTo !== undefined) reply.header('refresh', `0; url=${leaveTo}`);
   if (!isIndexed) reply.header('x-robots-tag', 'noindex');
   reply.code(status).type('text/html; charset=utf-8');
   const changesWith = page?.audience === 'anyone' && status === 200 ? page.changesWith : undefined;

@@ -20,6 +20,8 @@ export interface CommitNotice {
   changes: boolean;
   /** It asked for jobs that are due, or are before anybody looks for them anyway. */
   jobs: boolean;
+  /** It queued a message to a person, which the process that did so sends, or any other that looks for jobs. */
+  mail?: boolean;
 }
 
 /** How much a pool of connections is used. */

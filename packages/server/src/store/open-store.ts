@@ -36,8 +36,8 @@ export const openStore = (
     async write(cause, work) {
       const changes: LoggedChange[] = [];
       let counted: Commit['counted'];
-      let jobs = false;
-      const news = (): CommitNotice => ({ changes: changes.length > 0 || counted !== undefined, jobs });
+      let [jobs, mail] = [false, false];
+      const news = (): CommitNotice => ({ changes: changes.length > 0 || counted !== undefined, jobs, mail });
       const isNews = () => news().changes || news().jobs;
       const asked = performance.now();
       let begun = asked;
@@ -59,6 +59,7 @@ export const openStore = (
           },
           enqueue: (job) => {
             jobs ||= Date.parse(job.runAt) - Date.parse(at) < lookEveryMs;
+            mail ||= job.kind === 'send-mail';
             return enqueueJob(db, job);
           },
         };

@@ -17,14 +17,23 @@ import type {
 import type {
   AccountTable,
   DeviceCodeTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SessionFactsTable,
   SessionTable,
+  TotpFactorsTable,
+  UsedChallengesTable,
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
+import type { MailTables } from './mail-tables.ts';
+import type { InvitationsTable, ProposalsTable, SignInsTable } from './people-tables.ts';
 import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
 import type { ReplicasTable, ReplicatedVersionsTable, SourcesTable } from './replica-tables.ts';
+import type { GroupMembersTable, SignInFlowsTable } from './sign-in-tables.ts';
+import type { TrustedPublishersTable, TrustedTokensTable } from './trusted-tables.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 /**
@@ -32,10 +41,15 @@ import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
  * times are RFC 3339 UTC text with milliseconds (sorts as text, is the wire's form), flags are 0 or 1,
  * `…_json` columns are JSON text.
  */
-export interface Tables {
+export interface Tables extends MailTables {
   publishers: PublishersTable;
   members: MembersTable;
+  group_members: GroupMembersTable;
+  invitations: InvitationsTable;
+  proposals: ProposalsTable;
   tokens: TokensTable;
+  trusted_publishers: TrustedPublishersTable;
+  trusted_tokens: TrustedTokensTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   nodes: NodesTable;
@@ -71,9 +85,16 @@ export interface Tables {
   replicated_versions: ReplicatedVersionsTable;
   user: UserTable;
   session: SessionTable;
+  session_facts: SessionFactsTable;
+  totp_factors: TotpFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  used_challenges: UsedChallengesTable;
   account: AccountTable;
   verification: VerificationTable;
   deviceCode: DeviceCodeTable;
+  sign_in_flows: SignInFlowsTable;
+  sign_ins: SignInsTable;
 }
 
 interface IdempotencyKeysTable {

@@ -6,7 +6,8 @@ import { type Accounts, accountsOptions, openAccounts } from '../../src/accounts
 import { createModerator } from '../../src/accounts/moderators.ts';
 import { tokenDigest } from '../../src/accounts/tokens.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { findSession, findUserByEmail, updateUserRow } from '../../src/store/rows/users.ts';
+import { findSession } from '../../src/store/rows/sessions.ts';
+import { findUserByEmail, updateUserRow } from '../../src/store/rows/users.ts';
 import { hours, minutes } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -37,7 +38,7 @@ suite('accounts', () => {
     const find = () => store.read.selectFrom('user').selectAll().executeTakeFirstOrThrow();
     const { createdAt, emailVerified, banned } = await find();
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    assert.deepEqual([emailVerified, banned], [0, 0]);
+    assert.deepEqual([emailVerified, banned], [1, 0]);
     const user = await findUserByEmail(store.read, person.email);
     assert.ok(user);
     await store.write({ actor: 'server' }, (tx) => updateUserRow(tx, { ...user, isBanned: true }));
@@ -62,13 +63,13 @@ suite('accounts', () => {
     const { store } = await openTestStore(t);
     const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
     const { token, user } = await signUp(accounts);
-    assert.equal((await accounts.findUser(token))?.id, user.id);
+    assert.equal((await accounts.findSession(token))?.user.id, user.id);
     for (const other of ['', 'unknown', `${token}x`, token.slice(1), user.id]) {
-      assert.equal(await accounts.findUser(other), undefined, other);
+      assert.equal(await accounts.findSession(other), undefined, other);
     }
   });
 
-  test('a session lasts 30 days from the last day on which it was used', async (t) => {
+  test('a session lasts 30 days from the last day on which it was used, and 90 at most', async (t) => {
     const { store } = await openTestStore(t);
     const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
     const { token, user } = await signUp(accounts);
@@ -79,17 +80,30 @@ suite('accounts', () => {
         db.updateTable('session').set({ expiresAt }).where('userId', '=', user.id).execute(),
       );
     };
+    const begin = (at: Date) =>
+      store.write({ actor: 'server' }, ({ db }) =>
+        db
+          .updateTable('session')
+          .set({ createdAt: at.toISOString() })
+          .where('userId', '=', user.id)
+          .execute(),
+      );
     for (const [daysLeft, daysLeftAfterUse] of [
       [29.5, 29.5],
       [28.5, 30],
       [0.1, 30],
     ] as const) {
       await endIn(daysLeft);
-      assert.equal((await accounts.findUser(token))?.id, user.id);
+      assert.equal((await accounts.findSession(token))?.user.id, user.id);
       const ends = Number((await findSession(store.read, tokenDigest(token)))?.expiresAt);
       assert.ok(Math.abs(ends - Number(daysFromNow(daysLeftAfterUse))) < minutes(5), `${daysLeft} days left`);
     }
+    await begin(daysFromNow(-89.9));
+    assert.equal((await accounts.findSession(token))?.user.id, user.id);
+    await begin(daysFromNow(-90.1));
+    assert.equal(await accounts.findSession(token), undefined, 'too old, however often it is used');
+    await begin(new Date());
     await endIn(-0.1);
-    assert.equal(await accounts.findUser(token), undefined, 'over');
+    assert.equal(await accounts.findSession(token), undefined, 'over');
   });
 });

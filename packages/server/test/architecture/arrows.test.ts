@@ -43,7 +43,7 @@ suite('the server', () => {
 
   // What an operation is and what it answers are types; the tables of areas list the operations.
   const types = ['operations/operation.ts', 'operations/answers.ts'];
-  const shared = [...types, 'operations/present-nodes.ts'];
+  const shared = [...types, 'operations/present-nodes.ts', 'operations/propose-moderation.ts'];
   const isTable = (file: string): boolean => /^operations\/(?:[^/]+\/)?index\.ts$/.test(file);
 
   test('an operation imports no operation', () => {

@@ -6,6 +6,7 @@ import { enqueueJob } from '../support/enqueue-job.ts';
 import { handsOf } from '../support/hands.ts';
 import { type Step, at, choose, pick, press, see, seeText, type, unfold } from '../support/journey.ts';
 import { someOf } from '../support/length.ts';
+import { openIssuer } from '../support/open-issuer.ts';
 import { fillSite } from '../support/site/fill-site.ts';
 import { sampleWorkflow } from '../support/site/sample-workflow.ts';
 import { structures } from '../support/site/structures.ts';
@@ -148,6 +149,13 @@ const writing: Readonly<Record<string, Writing>> = {
       seeText('it is not shown again'),
       press('button', 'Revoke CI'),
       seeText('The token is revoked.'),
+      press('link', 'Trusted'),
+      type('Repository', 'octo-org/octo-repo'),
+      type('Workflows', 'publish.yml'),
+      press('button', 'Trust it'),
+      seeText('The CI may publish from now on.'),
+      press('button', 'Remove octo-org/octo-repo'),
+      seeText('The CI may publish no longer.'),
       press('link', 'Webhooks'),
       type('URL', 'https://localhost:65535/hooks'),
       press('button', 'Create webhook'),
@@ -162,6 +170,14 @@ const writing: Readonly<Record<string, Writing>> = {
       type('Type delete', 'delete'),
       press('button', 'Delete this webhook'),
       seeText('It is deleted.'),
+      at('/account'),
+      press('link', 'Security'),
+      seeText('this session'),
+      press('button', 'Use an authenticator app'),
+      see('img', 'QR code for the authenticator app'),
+      type('Code', '000000'),
+      press('button', 'Confirm'),
+      seeText('The code is wrong or was used.'),
       press('button', 'Sign out'),
       see('heading', 'Find the node your graph is missing'),
       at(`/account/publishers/${id}`),
@@ -169,6 +185,15 @@ const writing: Readonly<Record<string, Writing>> = {
       type('Password', password),
       press('button', 'Sign in'),
       see('heading', id),
+    ],
+  },
+  'a sign-in with the external provider': {
+    steps: () => [
+      at('/sign-in?to=/account/publishers/new'),
+      press('button', 'Sign in with Example ID'),
+      see('heading', 'New publisher'),
+      at('/account'),
+      seeText('External sign-in'),
     ],
   },
   'a decision of a moderator': {
@@ -262,7 +287,8 @@ suiteOnSqlite('journeys of readers', async () => {
 });
 
 suite('journeys of people who write', async () => {
-  const server = await startServer({ after });
+  const issuer = await openIssuer({ after });
+  const server = await startServer({ after }, issuer.settings);
 
   for (const [index, [name, { as, prepare, steps }]] of Object.entries(writing).entries()) {
     for (const [way, handsOn] of someOf(Object.entries(handsOf), index)) {
@@ -270,7 +296,11 @@ suite('journeys of people who write', async () => {
         const id = uniqueId('journey');
         await prepare?.(server, id);
         const session = as === undefined ? undefined : (await server.moderator()).bearer;
-        const page = await openPage(t, server.url, { session, isPhone: way.includes('phone') });
+        const page = await openPage(t, server.url, {
+          session,
+          isPhone: way.includes('phone'),
+          leadsTo: issuer.url,
+        });
         for (const step of await steps(server, id)) await step({ page, hands: handsOn(page) });
       });
     }

@@ -13,6 +13,8 @@ import { suiteOnSqlite } from '../support/variants.ts';
 interface Refusal {
   address: string;
   as?: 'owner' | 'moderator';
+  /** The button that leads to it. */
+  first?: string;
   /** What is folded around it. */
   under?: string;
   /** Label → what is typed there. */
@@ -50,12 +52,44 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Sign up',
     wrong: 'Password',
   },
+  '/sign-up/finish': {
+    address: '/sign-up/finish?token=none',
+    typed: { Password: 'a wrong horse' },
+    button: 'Finish the account',
+  },
+  '/forgot-password': {
+    address: '/forgot-password',
+    typed: { 'E-mail address': 'ada' },
+    button: 'Send the message',
+    wrong: 'E-mail address',
+  },
+  '/reset-password': {
+    address: '/reset-password?token=none',
+    typed: { 'New password': 'short' },
+    button: 'Set the password',
+    wrong: 'New password',
+  },
+  '/verify': { address: '/verify?token=none', button: 'Verify the address' },
   '/account': {
     address: '/account',
     as: 'owner',
     typed: { 'Current password': 'a wrong horse', 'New password': 'short' },
     button: 'Change password',
     wrong: 'New password',
+  },
+  '/leaked-token': {
+    address: '/leaked-token',
+    typed: { Token: 'pbp_half' },
+    button: 'Revoke it',
+    wrong: 'Token',
+  },
+  '/account/security': {
+    address: '/account/security',
+    as: 'owner',
+    first: 'Use an authenticator app',
+    typed: { Code: '000000' },
+    button: 'Confirm',
+    wrong: 'Code',
   },
   '/account/publishers/new': {
     address: '/account/publishers/new',
@@ -72,11 +106,19 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Delete ada',
     wrong: 'Type ada',
   },
+  '/account/data': {
+    address: '/account/data',
+    as: 'owner',
+    under: 'Delete account',
+    typed: { 'Type owner-of-ada@example.org': 'ada' },
+    button: 'Delete account',
+    wrong: 'Type owner-of-ada@example.org',
+  },
   '/account/publishers/:publisherId/members': {
     address: `${ada}/members`,
     as: 'owner',
     typed: { 'E-mail address': 'nobody' },
-    button: 'Add member',
+    button: 'Send invitation',
     wrong: 'E-mail address',
   },
   '/account/publishers/:publisherId/tokens': {
@@ -85,6 +127,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
     typed: { Name: 'CI', 'Expires on': '2020-01-01' },
     button: 'Create token',
     wrong: 'Expires on',
+  },
+  '/account/publishers/:publisherId/trusted-publishers': {
+    address: `${ada}/trusted-publishers`,
+    as: 'owner',
+    typed: { Repository: 'no-owner', Workflows: 'publish.yml' },
+    button: 'Trust it',
+    wrong: 'Repository',
   },
   '/account/publishers/:publisherId/webhooks': {
     address: `${ada}/webhooks`,
@@ -143,6 +192,12 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Send answer',
     wrong: 'Answer',
   },
+  '/moderate/proposals': {
+    address: '/moderate/proposals',
+    as: 'moderator',
+    button: 'Reject',
+    wrong: 'Reason',
+  },
   '/moderate/webhooks': {
     address: '/moderate/webhooks',
     as: 'moderator',
@@ -166,8 +221,14 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** They have no field. */
-const withoutFields = ['/theme', '/sign-out'];
+/** They have no field, are on a page of the interface, or are reached by way of the provider alone. */
+const withoutFields = [
+  '/theme',
+  '/sign-out',
+  '/sign-in/callback',
+  '/device/provider',
+  '/account/invitations',
+];
 
 suiteOnSqlite('forms that were refused', async () => {
   const server = await startServer({ after });
@@ -178,17 +239,21 @@ suiteOnSqlite('forms that were refused', async () => {
     test(`${path} says what is wrong at the field, and the focus is on what it says`, async (t) => {
       const refusal = refusals[path];
       assert.ok(refusal !== undefined, `Add something that the form ${path} refuses to this test.`);
-      const { address, under, typed = {}, button, wrong } = refusal;
+      const { address, first, under, typed = {}, button, wrong } = refusal;
       const session = await sessionOf(server, refusal);
       const page = await openPage(t, server.url, { session });
       const field = (label: string) => page.getByLabel(label, { exact: true }).first();
       await page.goto(address);
+      if (first !== undefined) {
+        await page.getByRole('button', { name: first, exact: true }).click();
+        await page.getByRole('button', { name: button, exact: true }).waitFor();
+      }
       // The server refuses what a browser would not send, too.
       await page.evaluate("document.querySelectorAll('form').forEach((form) => (form.noValidate = true))");
       if (under !== undefined) await page.locator('summary', { hasText: under }).first().click();
       for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
       await page.getByRole('button', { name: button, exact: true }).first().click();
-      const summary = page.locator(wrong === undefined ? '#outcome:focus' : '[role=alert]:focus');
+      const summary = page.locator('#outcome:focus, [role=alert]:focus');
       await summary.waitFor();
       assert.match(await summary.innerText(), /\w+ \w+/);
       if (wrong !== undefined) {

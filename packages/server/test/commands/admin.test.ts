@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, suite as plainSuite, test } from 'node:test';
 import { scryptHasher } from '../../src/accounts/password-hasher.ts';
+import { findChanges } from '../../src/store/log/changes.ts';
+import { findUser } from '../../src/store/rows/users.ts';
+import { addAuthenticator } from '../support/authenticator.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
+import { signInWith } from '../support/external-sign-in.ts';
+import { openIssuer } from '../support/open-issuer.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
+import { readOutbox } from '../support/read-outbox.ts';
 import { type CommandResult, runCommand } from '../support/run-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startServer } from '../support/start-server.ts';
@@ -75,6 +81,21 @@ suiteOnBoth('npm run admin', () => {
     assert.equal((await enter(server, 'sign-in', newPassword)).status, 401);
   });
 
+  test('export-account prints what is known, and delete-account removes it', async (t) => {
+    const { server, admin } = await open(t);
+    const { client } = await enter(server, 'sign-up');
+    const id = await idOf(client);
+    const exported = await admin(['export-account', '--user', id]);
+    assert.equal(JSON.parse(exported.stdout).account.email, email);
+    await client.post('/publishers', { id: 'ada' });
+    assertRefusedWith(await admin(['delete-account', '--user', id]), /last owner of "ada"/);
+    await client.delete('/publishers/ada');
+    const deleted = await admin(['delete-account', '--user', id]);
+    assert.equal(deleted.stdout, `Deleted the account ${email} (user ${id}).\n`);
+    assert.equal((await client.get('/users')).status, 401);
+    assertRefusedWith(await admin(['delete-account', '--user', 'nobody']), /There is no user "nobody"/);
+  });
+
   test('promote and demote name the user id, count at the next request, and are in the log', async (t) => {
     const { server, admin } = await open(t);
     const { client } = await enter(server, 'sign-up');
@@ -140,9 +161,85 @@ suiteOnBoth('npm run admin', () => {
     );
     assert.equal(log.text.includes(newPassword), false);
 
+    const [told] = (await readOutbox(server, email)).slice(-1);
+    assert.match(told?.text ?? '', /The operator of the registry set the password/);
+
     const byId = await admin(['reset-password', '--user', id], '', { NEW_PASSWORD: password });
     assert.equal(byId.code, 0, byId.stderr);
     assert.equal((await enter(server, 'sign-in')).status, 200);
+  });
+
+  test('verify-address verifies the address of an account, and is in the log', async (t) => {
+    const { server, admin } = await open(t);
+    const { client } = await enter(server, 'sign-up');
+    const id = await idOf(client);
+    const { read } = server.server.context.store;
+    assert.equal((await findUser(read, id))?.isEmailVerified, false);
+    const verified = await admin(['verify-address', '--user', id]);
+    assert.equal(verified.stdout, `The address of ${email} (user ${id}) is verified.\n`, verified.stderr);
+    assert.equal((await findUser(read, id))?.isEmailVerified, true);
+    const [last] = (await findChanges(read, { after: 0, limit: 100 })).slice(-1);
+    assert.deepEqual([last?.actor, last?.action], ['operator', 'user.email-verified']);
+    assertRefusedWith(await admin(['verify-address', '--user', 'nobody']), /"nobody"/);
+  });
+
+  test('link-identity lets a person of the provider in, also where it is the only way to sign in', async (t) => {
+    const issuer = await openIssuer(t);
+    const { server, admin } = await open(t, { ...issuer.settings, SIGN_IN: 'oidc' });
+    const created = await admin(['create', '--email', email], `${password}\n`);
+    const id = /user ([\da-f-]{36})/.exec(created.stdout)?.[1] ?? '';
+    issuer.person = { sub: 'ada at the provider', email, email_verified: true };
+    assertRefused(await signInWith(issuer, server.anonymous), 'forbidden');
+    const linked = await admin(['link-identity', '--email', email, '--subject', 'ada at the provider']);
+    assert.match(
+      linked.stdout,
+      /^"ada at the provider" at http:\S+ signs in as ada@example\.org/,
+      linked.stderr,
+    );
+    const { token } = (await signInWith(issuer, server.anonymous)).json;
+    const client = new Client(server.url, token);
+    assert.equal(await idOf(client), id);
+    assert.equal((await client.get('/users')).json.isAdmin, true);
+
+    const reset = await admin(['reset-password', '--user', id], `${newPassword}\n`);
+    assert.equal(reset.code, 0, reset.stderr);
+    assertRefused(await client.get('/users'), 'unauthenticated');
+
+    issuer.person = { sub: 'bob' };
+    const bob = (await signInWith(issuer, server.anonymous)).json.user.id;
+    const taken = await admin(['link-identity', '--user', id, '--subject', 'bob']);
+    assertRefusedWith(taken, /belongs to another account/);
+    const second = await admin(['link-identity', '--user', bob, '--subject', 'another bob']);
+    assertRefusedWith(second, /has another identity/);
+    const noIssuer = await admin(['link-identity', '--user', id, '--subject', 'x'], '', { OIDC_ISSUER: '' });
+    assertRefusedWith(noIssuer, /Give the URL of the provider/);
+  });
+
+  test('remove-second-factor lets the password sign in alone, ends every session, and is in the log', async (t) => {
+    const { server, admin } = await open(t, {
+      ADMIN_EMAIL: 'moderator@example.org',
+      ADMIN_PASSWORD: password,
+    });
+    const { client } = await enter(server, 'sign-up');
+    const id = await idOf(client);
+    const none = await admin(['remove-second-factor', '--user', id]);
+    assert.match(none.stdout, /has no second factor\./);
+    await addAuthenticator(server, client);
+    const removed = await admin(['remove-second-factor', '--email', 'ADA@example.org']);
+    assert.equal(
+      removed.stdout,
+      `${email} (user ${id}) has no second factor now, and all their sessions ended.\n`,
+      removed.stderr,
+    );
+    assertRefused(await client.get('/users'), 'unauthenticated');
+    assert.equal((await (await enter(server, 'sign-in')).client.get('/users')).status, 200);
+    const session = await post(server, '/auth/sign-in/email', { email: 'moderator@example.org', password });
+    const log = await new Client(server.url, session.json.token).get(`/admin/changes?subject=user:${id}`);
+    assert.deepEqual(
+      log.json.changes.map(({ actor, action }: { actor: string; action: string }) => [actor, action]).at(-1),
+      ['operator', 'user.factor-removed'],
+    );
+    assertRefusedWith(await admin(['remove-second-factor', '--user', 'nobody']), /"nobody/);
   });
 
   test('reset-password refuses a user who is not there', async (t) => {
@@ -186,8 +283,8 @@ plainSuite('npm run admin', () => {
       ],
       [['create'], '', /Usage: npm run admin -- create --email/],
       [['create', '--email', email, '--colour', 'red'], '', /--colour.*Usage: npm run admin -- create/],
-      [['create', '--email', email], 'short\n', /The password must be 8 to 128 characters long/],
-      [['create', '--email', email], 'p'.repeat(5_000), /The password must be 8 to 128 characters long/],
+      [['create', '--email', email], 'short\n', /The password must be 12 to 128 characters long/],
+      [['create', '--email', email], 'p'.repeat(5_000), /The password must be 12 to 128 characters long/],
       [['create', '--email', 'root@localhost'], `${password}\n`, /--email must be an e-mail address/],
       [['reset-password', '--user', 'id', '--email', email], '', /Usage: npm run admin -- reset-password/],
       [['reset-password', '--email', email, password], '', /Usage: npm run admin -- reset-password/],

@@ -45,6 +45,11 @@ suite('patchbay-server config', () => {
     ['public_url', 'https://registry.example.org', /public_url is no setting; did you mean PUBLIC_URL\?/],
     ['SECRET_FILE', '/nowhere/hidden', /SECRET cannot be read from its file \/nowhere\/hidden/],
     ['METRICS_TOKEN', 'short', /METRICS_TOKEN must be at least 32 characters long/],
+    ['SIGN_IN', 'oidc', /SIGN_IN=oidc needs OIDC_ISSUER and OIDC_CLIENT_ID/],
+    ['OIDC_ISSUER', 'https://id.example.org', /OIDC_ISSUER and OIDC_CLIENT_ID must be given together/],
+    ['OIDC_SCOPES', 'profile email', /OIDC_SCOPES must contain openid/],
+    ['OIDC_GROUPS', 'makers=acme', /OIDC_GROUPS must be <group>=<publisher>:<role>/],
+    ['OIDC_GROUPS', 'makers=acme:admin', /the role is member or owner/],
   ] as const) {
     test(`names ${name}=${value} in one line, and what is right`, async (t) => {
       const { code, stderr } = await runCommandHere(['config'], {
@@ -62,6 +67,18 @@ suite('patchbay-server config', () => {
     const both = { DATA_DIR: await temporaryFolder(t), SECRET: 's'.repeat(40), SECRET_FILE: '/etc/hostname' };
     const { code, stderr } = await runCommandHere(['config'], both);
     assert.deepEqual([code, /SECRET must be given itself or by its file/.test(stderr)], [1, true]);
+  });
+
+  test('takes a provider over plain HTTP only where private networks may be called', async (t) => {
+    const provider = {
+      DATA_DIR: await temporaryFolder(t),
+      OIDC_ISSUER: 'http://id.internal',
+      OIDC_CLIENT_ID: 'patchbay',
+      OIDC_GROUPS: 'cn=makers%2Cou=a:b=acme:member, makers=acme:owner',
+    };
+    const { code, stderr } = await runCommandHere(['config'], provider);
+    assert.deepEqual([code, /OIDC_ISSUER must begin with https/.test(stderr)], [1, true], stderr);
+    assert.equal((await runCommandHere(['config'], { ...provider, OUTBOUND_PRIVATE: 'yes' })).code, 0);
   });
 
   test('lets names of other programs be', async (t) => {

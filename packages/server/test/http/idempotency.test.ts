@@ -4,9 +4,11 @@ import { type Endpoint, endpoints, limits, takesIdempotencyKey } from '@patchbay
 import { reap } from '../../src/packages/reap.ts';
 import { upsertKeptRequest } from '../../src/store/rows/idempotency-keys.ts';
 import { assertRefused } from '../support/assert-refused.ts';
-import { makePublisher, publication, publishFiles, uniqueId } from '../support/build.ts';
+import { addMember, makePublisher, publication, publishFiles, uniqueId } from '../support/build.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
+import { setModerator } from '../../src/lifecycle/user.ts';
+import { replaceProposal } from '../../src/store/rows/proposals.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { enqueueJob } from '../support/enqueue-job.ts';
 import { holdWrite } from '../support/hold-write.ts';
@@ -61,12 +63,17 @@ suiteOnBoth('Idempotency-Key', async () => {
       { nodes: { Sharpen: {} } },
     ],
     createPublisher: async () => [moderator, '/publishers', { id: uniqueId('once') }],
-    addMember: async () => [
+    inviteMember: async () => [
       ada.owner,
       '/publishers/ada/members',
       { email: 'moderator@example.org', role: 'member' },
     ],
     createToken: async () => [ada.owner, '/publishers/ada/tokens', { name: 'once' }],
+    createTrustedPublisher: async () => [
+      ada.owner,
+      '/publishers/ada/trusted-publishers',
+      { issuer: 'github', repository: 'octo-org/octo-repo', workflows: ['publish.yml'] },
+    ],
     createPublisherWebhook: async () => [ada.owner, '/publishers/ada/webhooks', { url: receiver }],
     createRegistryWebhook: async () => [moderator, '/admin/webhooks', { url: receiver }],
     rotateWebhookSecret: async () => [ada.owner, `/webhooks/${await webhook()}/secret`],
@@ -76,10 +83,10 @@ suiteOnBoth('Idempotency-Key', async () => {
       return [ada.owner, `/webhooks/${id}/deliveries/${await makeDelivery(server, id)}/replay`];
     },
     createUnclaimedNode: async () => [moderator, '/admin/nodes', { id: uniqueId('once') }],
-    banNode: async () => [moderator, `/publishers/ada/nodes/${await node()}/ban`],
+    banNode: async () => [moderator, `/publishers/ada/nodes/${await node()}/ban`, { reason: 'Once.' }],
     banPublisher: async () => {
       const { id } = await makePublisher(server, uniqueId('once'));
-      return [moderator, `/publishers/${id}/ban`];
+      return [moderator, `/publishers/${id}/ban`, { reason: 'Once.' }];
     },
     transferNode: async () => [
       moderator,
@@ -88,7 +95,35 @@ suiteOnBoth('Idempotency-Key', async () => {
     ],
     retryJob: async () => [moderator, `/admin/jobs/${await enqueueJob(server)}/retry`, { reason: 'Once.' }],
     dropJob: async () => [moderator, `/admin/jobs/${await enqueueJob(server)}/drop`, { reason: 'Once.' }],
+    approveProposal: async () => [moderator, `/admin/proposals/${await proposal()}/approve`],
+    rejectProposal: async () => [
+      moderator,
+      `/admin/proposals/${await proposal()}/reject`,
+      { reason: 'Once.' },
+    ],
     createModeratorToken: async () => [moderator, '/admin/generate-token'],
+  };
+  const proposal = async (): Promise<string> => {
+    const [asking, candidate] = await Promise.all(
+      ['asking', 'candidate'].map(
+        async (name) => (await (await server.user(uniqueId(name))).get('/users')).json as { id: string },
+      ),
+    );
+    const { store } = server.server.context;
+    await setModerator(store, { actor: 'operator' }, asking?.id ?? '', true);
+    return store.write({ actor: 'server' }, (tx) =>
+      replaceProposal(tx, {
+        moderation: 'user',
+        params: { userId: candidate?.id },
+        body: { isAdmin: true, reason: 'Once.' },
+        aim: 'make-moderator',
+        subject: `user:${candidate?.id}`,
+        about: 'candidate',
+        reason: 'Once.',
+        proposerId: asking?.id ?? '',
+        expiresAt: '9999-01-01T00:00:00.000Z',
+      }),
+    );
   };
   // Nothing listens there.
   const receiver = 'https://localhost:65535/hooks';
@@ -130,7 +165,7 @@ suiteOnBoth('Idempotency-Key', async () => {
     const key = uniqueId('key');
     const [id, other] = [uniqueId('once'), uniqueId('once')];
     const bob = await server.user('bob');
-    await ada.owner.post('/publishers/ada/members', { email: 'bob@example.org', role: 'owner' });
+    await addMember(ada, bob, 'owner');
     assert.equal((await createNode(key, { id })).status, 201);
     assertRefused(await createNode(key, { id }, bob), 'id_taken');
     const elsewhere = await ada.owner.post('/publishers/ada/tokens', { name: other }, keyed(key));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
-import { makePublisher, publishPending } from '../support/build.ts';
+import { addMember, makePublisher, publishPending } from '../support/build.ts';
 import type { Client, Reply } from '../support/client.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
@@ -39,8 +39,7 @@ suite('lists that are bare arrays', async () => {
   for (const name of ['two', 'three']) {
     await makePublisher(server, `${name}-of-ada`);
     await ada.owner.post('/publishers/ada/tokens', { name });
-    await server.user(name);
-    await ada.owner.post('/publishers/ada/members', { email: `${name}@example.org`, role: 'member' });
+    await addMember(ada, await server.user(name));
     await ada.owner.post('/publishers', { id: `${name}-too` });
   }
   const lists: readonly (readonly [path: string, client: Client, total: number])[] = [

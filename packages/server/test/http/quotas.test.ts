@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { type QuotaNameOf, type Usage, quotas } from '@patchbay/contract';
 import { assertRefused } from '../support/assert-refused.ts';
 import {
+  addMember,
   type Published,
   makePublisher,
   publication,
@@ -28,7 +29,7 @@ suiteOnBoth('quotas', async () => {
   const usageOf = async ({ id, owner }: Publisher): Promise<Usage<'publisher'>> =>
     (await owner.get(`/publishers/${id}/usage`)).json;
   const set = async (path: string, maxima: object): Promise<void> => {
-    const reply = await moderator.put(`/admin/${path}/quotas`, maxima);
+    const reply = await moderator.put(`/admin/${path}/quotas`, { ...maxima, reason: 'Asked for.' });
     assert.equal(reply.status, 200, reply.text);
   };
   /** Leaves room for one more of it. */
@@ -44,7 +45,7 @@ suiteOnBoth('quotas', async () => {
     const replies = await Promise.all([send(0), send(1)]);
     const [taken, refused] = replies.sort((one, other) => one.status - other.status);
     assert.ok(taken && refused);
-    assert.equal(taken.status, 201, taken.text);
+    assert.ok(taken.status < 300, taken.text);
     assertRefused(refused, 'quota_exceeded');
   };
   const createNode = ({ id, owner }: Publisher, as: Client = owner) =>
@@ -248,21 +249,26 @@ suiteOnBoth('quotas', async () => {
   test('403: a member more; one that leaves frees the place, also of the tokens', async () => {
     const publisher = await make();
     const names = [uniqueId('guest'), uniqueId('guest')];
-    for (const name of names) await server.user(name);
     const path = `/publishers/${publisher.id}/members` as const;
-    const add = (index: number, role = 'owner') =>
-      publisher.owner.post(path, { email: `${names[index]}@example.org`, role });
+    const guests = await Promise.all(names.map((name) => server.user(name)));
+    const invitations = await Promise.all(
+      names.map(
+        async (name): Promise<string> =>
+          (await publisher.owner.post(path, { email: `${name}@example.org`, role: 'owner' })).json.id,
+      ),
+    );
+    const add = (index: number) =>
+      (guests[index] ?? publisher.owner).post(`/users/invitations/${invitations[index]}/accept`);
     await leaveOne(publisher, 'members');
     await race((index) => add(index));
     const [, guest] = (await publisher.owner.get(path)).json;
     const index = names.indexOf(guest.user.name);
-    assert.equal((await add(index)).status, 201, 'one who is a member already is none more');
-    const as = await server.user(names[index] ?? '');
+    const as = guests[index] ?? publisher.owner;
     assert.equal((await as.post(`/publishers/${publisher.id}/tokens`, { name: 'own' })).status, 201);
     assert.equal(await usedOf(publisher, 'tokens'), 2);
     assert.equal((await publisher.owner.delete(`${path}/${guest.id}`)).status, 204);
     assert.deepEqual([await usedOf(publisher, 'tokens'), await usedOf(publisher, 'members')], [1, 1]);
-    assert.equal((await add(1 - index)).status, 201);
+    assert.equal((await add(1 - index)).status, 200);
   });
 
   test('403: changes that would take more of the log than the account may, by a session or a token', async () => {
@@ -289,7 +295,6 @@ suiteOnBoth('quotas', async () => {
     const publisher = await make();
     const { id, owner } = publisher;
     const guest = await server.user(uniqueId('guest'));
-    const { email } = (await guest.get('/users')).json;
     const nodes = [uniqueId('ended'), uniqueId('ended'), uniqueId('ended')];
     for (const node of nodes) await publishActive(server, publisher, node, '1.0.0');
     await publishActive(server, publisher, nodes[2] ?? '', '2.0.0');
@@ -297,7 +302,7 @@ suiteOnBoth('quotas', async () => {
       (await owner.post(`/publishers/${id}/${path}`, body)).json.id;
     const spare = await create('tokens', { name: 'spare' });
     const deleting = await owner.post(`/publishers/${id}/tokens`, { name: 'deletes', actions: ['delete'] });
-    await owner.post(`/publishers/${id}/members`, { email, role: 'owner' });
+    const { email } = (await addMember(publisher, guest, 'owner')).user;
     const members = (await owner.get(`/publishers/${id}/members`)).json;
     const idOf = (who: string) =>
       members.find(({ user }: { user: { email: string } }) => user.email === who).id;

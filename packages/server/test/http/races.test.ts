@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import { addMember } from '../support/build.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { holdWrite } from '../support/hold-write.ts';
 import { suiteOnBoth } from '../support/variants.ts';
@@ -10,12 +11,23 @@ import { type Stage, openStage } from './authorization/stage.ts';
 import { type Race, raced, races } from './races/table.ts';
 import { type Leaver, playOn, takeAway } from './races/take-away.ts';
 
-/** They write nothing, or lean on an account, a code or a signed address; those have races of their own. */
+/** They write nothing, or lean on an account, a code, a signed address or token; those have races of their own. */
 const elsewhere = new Set([
   'signUp',
   'signIn',
+  'beginExternalSignIn',
+  'completeExternalSignIn',
+  'completeSignIn',
+  'startPasskeySignIn',
+  'signInWithPasskey',
+  'startPasskey',
+  'addPasskey',
   'signOut',
   'changePassword',
+  'requestPasswordReset',
+  'resetPassword',
+  'sendVerificationEmail',
+  'verifyEmail',
   'requestDeviceCode',
   'redeemDeviceCode',
   'reviewDevice',
@@ -24,6 +36,9 @@ const elsewhere = new Set([
   'uploadPackage',
   'bulkGetVersions',
   'dryRunPublish',
+  'exchangeIdentityToken',
+  'reportLeakedTokens',
+  'dryRunIdentityToken',
   'resolveAppNodes',
   'resolveWorkflow',
   'watchNodes',
@@ -79,9 +94,11 @@ const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, s
   };
   const play = await playOn(stage, fixture, leaver);
   assert.notEqual(owner, '');
-  const members = `/publishers/${fixture.params['publisherId']}/members` as const;
-  if (as === 'owner' || as === 'member') await play.coOwner.post(members, { email: leaver.email, role: as });
-  if (as === 'moderator') await play.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true });
+  if (as === 'owner' || as === 'member') {
+    await addMember({ id: fixture.params['publisherId'] ?? '', owner: play.coOwner }, leaver.client, as);
+  }
+  if (as === 'moderator')
+    await play.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true, reason: 'Checked.' });
   const tokens = await play.coOwner.get(`/publishers/${fixture.params['publisherId']}/tokens`);
   const tokenId = tokens.json.find(({ name }) => name === 'good').id;
 

@@ -104,7 +104,7 @@ suite('await-package', async () => {
   test('a package without room waits until the quota is raised', async () => {
     const { signedUrl, bytes } = await publishPending(ada, 'Full', '1.0.0');
     const setQuota = (package_bytes: number | null) =>
-      moderator.put('/admin/publishers/ada/quotas', { package_bytes });
+      moderator.put('/admin/publishers/ada/quotas', { package_bytes, reason: 'Asked for.' });
     await setQuota(0);
     await upload(signedUrl, bytes);
     await server.settle();

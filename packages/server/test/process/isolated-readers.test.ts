@@ -30,7 +30,7 @@ suite('READERS=isolated', () => {
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(
       stderr,
-      /^patchbay: READERS is isolated, but this system cannot isolate reader processes \(.*\)\. Let it make namespaces .*\n$/,
+      /^patchbay: READERS is isolated, but this system cannot isolate reader processes \(.*\)\. Let it make namespaces .*\n$/m,
     );
   });
 });

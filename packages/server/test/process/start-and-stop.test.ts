@@ -147,6 +147,7 @@ suiteOnBoth('starting and stopping', () => {
       const [line = '', ...others] = linesOf(server);
       assert.match(line, sentence);
       assert.deepEqual(others, []);
+      assert.equal(server.output().stderr.match(/MAIL_URL is not set/g)?.length, 1);
     }
 
     const taken = await temporaryData(t);

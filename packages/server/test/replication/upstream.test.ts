@@ -150,7 +150,7 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     assert.equal((await install('doubtful-pack')).version, '1.1.0');
     const { json } = await anonymous.get('/nodes/doubtful-pack/versions/1.0.0');
     assert.equal(json.status, 'NodeVersionStatusBanned');
-    const node = await moderator.post('/publishers/stranger/nodes/doubtful-pack/ban');
+    const node = await moderator.post('/publishers/stranger/nodes/doubtful-pack/ban', { reason: 'Checked.' });
     assert.ok(node.status < 300, node.text);
     await publishActive(upstream, stranger, 'doubtful-pack', '1.2.0');
     await sync();

@@ -88,16 +88,38 @@ suite('the pages of an account', async () => {
     const name = uniqueId('bob');
     const bob = new Visitor(server.url);
     await bob.signUp(name, password);
-    const unknown = await visitor.send(`${base}/members`, { do: 'add', email: 'nobody@example.org' });
-    assert.equal(unknown.status, 400);
-    assert.match(unknown.html, /id="add-email-fault">There is no account/);
-    assert.match(unknown.html, /role="alert"/);
-    assert.match(unknown.html, /value="nobody@example\.org"/);
-    const fields = { do: 'add', email: `${name}@example.org`, role: 'member' };
-    assert.equal((await visitor.send(`${base}/members`, fields)).status, 303);
+    const wrong = await visitor.send(`${base}/members`, { do: 'invite', email: 'nobody' });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.html, /id="invite-email-fault"/);
+    assert.match(wrong.html, /role="alert"/);
+    assert.match(wrong.html, /value="nobody"/);
+    const whichOf = (html: string): string => /name="which" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const invite = async (role: string): Promise<string> => {
+      const fields = { do: 'invite', email: `${name}@example.org`, role };
+      const reply = await visitor.send(`${base}/members`, fields);
+      assert.equal(reply.location, `${base}/members?done=invited`);
+      return whichOf((await bob.get('/account/invitations')).html);
+    };
+    await invite('member');
+    const page = (await visitor.get(`${base}/members`)).html;
+    assert.match(page, new RegExp(`Open invitations.*${name}@example\\.org`, 's'));
+    const sent = (await publisher.owner.get(`/publishers/${publisher.id}/invitations`)).json.invitations;
+    const revoked = await visitor.send(`${base}/members`, { do: 'revoke', which: sent[0].id });
+    assert.equal(revoked.location, `${base}/members?done=invitation-revoked`);
+    assert.match((await bob.get('/account/invitations')).html, /Nobody invites you/);
+    const declined = await bob.send('/account/invitations', { do: 'decline', which: await invite('owner') });
+    assert.equal(declined.location, '/account/invitations?done=declined');
+    const accepted = await bob.send('/account/invitations', { do: 'accept', which: await invite('owner') });
+    assert.equal(accepted.location, `${base}?done=joined`);
+    const toMember = await visitor.send(`${base}/members`, {
+      do: 'role',
+      which: (await publisher.owner.get(`/publishers/${publisher.id}/members`)).json[1].id,
+      role: 'member',
+    });
+    assert.equal(toMember.location, `${base}/members?done=saved`);
     const { html } = await bob.get(`${base}/members`);
     assert.match(html, />Leave</);
-    assert.doesNotMatch(html, />Remove<|Add a member|\/tokens/);
+    assert.doesNotMatch(html, />Remove<|Invite somebody|\/tokens/);
     assert.equal((await bob.get(`${base}/tokens`)).status, 403);
     assert.equal((await bob.get(`${base}/history`)).status, 200);
     const members = (await publisher.owner.get(`/publishers/${publisher.id}/members`)).json;
@@ -130,6 +152,46 @@ suite('the pages of an account', async () => {
     const faulty = await visitor.send(path, { do: 'create', name: 'x', expiresAt: '1999-01-01' });
     assert.equal(faulty.status, 400);
     assert.match(faulty.html, /id="create-(expiresAt|actions)-fault"/);
+  });
+
+  test('whoever found a token ends it, without an account', async () => {
+    const { publisher } = await open();
+    const finder = new Visitor(server.url);
+    const half = await finder.send('/leaked-token', { do: 'leaked', token: publisher.token.slice(0, -1) });
+    assert.equal(half.status, 400);
+    assert.match(half.html, /id="leaked-token-fault"/);
+    const done = await finder.send('/leaked-token', { do: 'leaked', token: publisher.token });
+    assert.equal(done.location, '/leaked-token?done=leaked');
+    const robot = new Client(server.url, publisher.token);
+    assert.equal((await robot.get('/tokens/current')).status, 401);
+  });
+
+  test('a CI is trusted for a node that does not exist yet, and no longer; a node can be of trusted CIs alone', async () => {
+    const { visitor, base, page, nodeId } = await open();
+    const path = `${base}/trusted-publishers`;
+    const rule = { issuer: 'gitlab', repository: 'my-group/my-project', workflows: '.gitlab-ci.yml' };
+    const made = await visitor.send(path, {
+      do: 'trust',
+      ...rule,
+      environment: 'release',
+      node_id: 'Not-Yet',
+    });
+    assert.equal(made.location, `${path}?done=trusted`);
+    const { html } = await visitor.get(path);
+    assert.match(
+      html,
+      />my-group\/my-project<.*does not exist yet.*\.gitlab-ci\.yml.*in release.*not-yet.*never used/s,
+    );
+    const refused = await visitor.send(path, { do: 'trust', ...rule, repository: 'no-owner' });
+    assert.equal(refused.status, 400);
+    assert.match(refused.html, /id="trust-repository-fault"/);
+    const which = /name="which" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    assert.equal((await visitor.send(path, { do: 'distrust', which })).location, `${path}?done=distrusted`);
+    const isTrustedOnly = async () => (await server.anonymous.get(`/nodes/${nodeId}`)).json.trusted_only;
+    assert.equal((await visitor.send(page, { do: 'trusted-only' })).location, `${page}?done=trusted-only`);
+    assert.equal(await isTrustedOnly(), true);
+    await visitor.send(page, { do: 'tokens-again' });
+    assert.equal(await isTrustedOnly(), undefined);
   });
 
   test('a node is previewed without being saved, and then saved', async () => {

@@ -109,7 +109,10 @@ suite('the guide', async () => {
     await publishActive(server, ada, 'upscaler', '1.0.0');
     // Some are for members, some for moderators.
     const { id } = (await ada.owner.get('/users')).json;
-    assert.equal((await moderator.put(`/admin/users/${id}`, { isAdmin: true })).status, 200);
+    assert.equal(
+      (await moderator.put(`/admin/users/${id}`, { isAdmin: true, reason: 'Checked.' })).status,
+      200,
+    );
     await moderator.put('/admin/nodes/upscaler/versions/1.0.0/app-nodes', {
       app_nodes: [{ app_node_name: 'appNodeName' }],
     });

@@ -108,11 +108,14 @@ suite('moderating on the site', async () => {
     assert.match(banned.html, /Banned/);
     assert.match(banned.html, /Spam\./);
     assert.equal((await visit.fill(page, { do: 'lift', reason: 'Sorry.' })).status, 303);
-    assert.equal((await visit.fill(page, { do: 'quotas', nodes: '7', members: '' })).status, 303);
+    assert.equal(
+      (await visit.fill(page, { do: 'quotas', nodes: '7', members: '', reason: 'Checked.' })).status,
+      303,
+    );
     const { json } = await moderator.get(`/publishers/${id}/usage`);
     assert.deepEqual([json.nodes.max, json.members.max], [7, 100]);
     assert.match((await visit.get(page)).html, /id="quotas-nodes"[^>]*value="7"/);
-    const refused = await visit.fill(page, { do: 'quotas', nodes: '-1' });
+    const refused = await visit.fill(page, { do: 'quotas', nodes: '-1', reason: 'Checked.' });
     assert.equal(refused.status, 400);
     assert.match(refused.html, /id="quotas-nodes-fault"/);
   });
@@ -124,8 +127,11 @@ suite('moderating on the site', async () => {
     const page = `/moderate/nodes/${id}`;
     const { html } = await visit.get(page);
     assert.match(html, /Similar names/);
-    assert.equal((await visit.fill(page, { do: 'rank', search_ranking: '3' })).status, 303);
-    assert.equal((await visit.fill(page, { do: 'quotas', versions: '9' })).status, 303);
+    assert.equal(
+      (await visit.fill(page, { do: 'rank', search_ranking: '3', reason: 'Checked.' })).status,
+      303,
+    );
+    assert.equal((await visit.fill(page, { do: 'quotas', versions: '9', reason: 'Checked.' })).status, 303);
     assert.match((await visit.get(page)).html, /value="3"[\s\S]*value="9"/);
     assert.equal((await visit.fill(page, { do: 'ban', reason: 'Malware.' })).status, 303);
     assert.equal((await server.anonymous.get(`/nodes/${id}`)).status, 403);
@@ -147,19 +153,22 @@ suite('moderating on the site', async () => {
     const page = `/moderate/users?q=${encodeURIComponent(email)}`;
     assert.match((await visit.get('/moderate/users')).html, /mallory@example\.org/);
     assert.match((await visit.get('/moderate/users?q=nobody@example.org')).html, /No user has this address/);
-    assert.equal((await visit.fill(page, { do: 'promote', confirmation: email })).status, 303);
+    assert.equal(
+      (await visit.fill(page, { do: 'promote', confirmation: email, reason: 'Checked.' })).status,
+      303,
+    );
     assert.equal((await user.get('/admin/users')).status, 200);
-    assert.equal((await visit.fill(page, { do: 'demote' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'demote', reason: 'Checked.' })).status, 303);
     assert.equal((await user.get('/admin/users')).status, 403);
-    assert.equal((await visit.fill(page, { do: 'quotas', publishers: '2' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'quotas', publishers: '2', reason: 'Checked.' })).status, 303);
     assert.equal((await user.get('/users')).json.quotas.publishers.max, 2);
     assert.equal((await visit.fill(page, { do: 'ban', reason: 'Spam.', confirmation: 'x' })).status, 400);
     assert.equal((await visit.fill(page, { do: 'ban', reason: 'Spam.', confirmation: email })).status, 303);
     assert.equal((await user.get('/users')).status, 401);
     assert.match((await visit.get(page)).html, /Spam\./);
-    assert.equal((await visit.fill(page, { do: 'lift' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'lift', reason: 'Checked.' })).status, 303);
     const own = `/moderate/users?q=${encodeURIComponent(await emailOf(moderator))}`;
-    const refused = await visit.fill(own, { do: 'demote' });
+    const refused = await visit.fill(own, { do: 'demote', reason: 'Checked.' });
     assert.equal(refused.status, 409);
     assert.match(refused.html, /cannot ban or demote yourself/);
   });

@@ -75,7 +75,7 @@ suite('/n/:nodeId/card.png', async () => {
     const id = await publish({ name: 'Banned' });
     await open(id);
     const moderator = await server.moderator();
-    const banned = await moderator.post(`/publishers/${ada.id}/nodes/${id}/ban`);
+    const banned = await moderator.post(`/publishers/${ada.id}/nodes/${id}/ban`, { reason: 'Checked.' });
     assert.ok(banned.status < 300, banned.text);
     const reply = await server.anonymous.get(`/n/${id}/card.png`);
     assert.equal(reply.status, 403);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makePublisher, uniqueId, zip } from '../support/build.ts';
+import { addMember, makePublisher, uniqueId, zip } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 import { Visitor, bodyOf } from '../support/visitor.ts';
@@ -129,11 +129,8 @@ suite('publishing on the site', async () => {
       assert.equal((await visitor.post(page, bodyOf({ package: file }))).status, 403);
       assert.equal((await visitor.post(page, bodyOf({ form_token: 'x', package: file }))).status, 403);
     }
-    const { owner, id } = publisher;
     const invited = await server.user('plain-member');
-    const { json: me } = await invited.get('/users');
-    const added = await owner.post(`/publishers/${id}/members`, { email: me.email, role: 'member' });
-    assert.equal(added.status, 201, added.text);
+    await addMember(publisher, invited);
     const member = new Visitor(server.url, invited.bearer);
     assert.match((await member.get(page)).html, /Personal access token/);
     const without = await member.fill(page, { package: file });

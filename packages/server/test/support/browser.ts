@@ -38,6 +38,8 @@ export interface PageOptions {
   session?: string | undefined;
   /** The address of something that is meant to fail, which the browser then reports by itself. */
   failing?: RegExp;
+  /** Another server, to which a page leads. */
+  leadsTo?: string | undefined;
 }
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -50,7 +52,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 export const openPage = async (
   t: Pick<TestContext, 'after'>,
   url: string,
-  { theme = 'light', isPhone = false, hasScripts = true, session, failing }: PageOptions = {},
+  { theme = 'light', isPhone = false, hasScripts = true, session, failing, leadsTo }: PageOptions = {},
 ): Promise<Page> => {
   const browser = await enterBrowser();
   const context = await browser.newContext({
@@ -73,7 +75,9 @@ export const openPage = async (
   });
   context.on('weberror', (thrown) => faults.push(String(thrown.error())));
   context.on('request', (request) => {
-    if (!request.url().startsWith(url) && !/^(data|blob|about):/.test(request.url())) {
+    const isFollowed =
+      leadsTo !== undefined && request.isNavigationRequest() && request.url().startsWith(`${leadsTo}/`);
+    if (!request.url().startsWith(url) && !isFollowed && !/^(data|blob|about):/.test(request.url())) {
       faults.push(`it called ${request.url()}`);
     }
   });

@@ -43,6 +43,20 @@ export const makePublisher = async (server: TestServer, id: string): Promise<Pub
   return { id, owner, token: reply.json.token };
 };
 
+/** Makes a user a member of a publisher, by an invitation that they accept. Returns the membership. */
+export const addMember = async (
+  { id, owner }: Pick<Publisher, 'id' | 'owner'>,
+  guest: Client,
+  role: 'owner' | 'member' = 'member',
+): Promise<{ id: string; user: { id: string; email: string } }> => {
+  const { email } = (await guest.get('/users')).json;
+  const invited = await owner.post(`/publishers/${id}/members`, { email, role });
+  assert.equal(invited.status, 201, invited.text);
+  const accepted = await guest.post(`/users/invitations/${invited.json.id}/accept`);
+  assert.equal(accepted.status, 200, accepted.text);
+  return accepted.json;
+};
+
 /** What a publish sends when it says only what it must. */
 export const publication = (token: string, version: string) => ({
   personal_access_token: token,

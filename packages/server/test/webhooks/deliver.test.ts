@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { limits } from '@patchbay/contract';
-import { makePublisher, publishActive, uniqueId } from '../support/build.ts';
+import { addMember, makePublisher, publishActive, uniqueId } from '../support/build.ts';
 import { Client, type Reply } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
 import { type Reaction, type Received, openReceiver } from '../support/open-receiver.ts';
@@ -242,7 +242,10 @@ suiteOnBoth('deliveries of webhooks', async () => {
     const set = (status: string) =>
       moderator.put(`/admin/publishers/${publisher.id}`, { status, reason: 'Checked.' });
     await set('PublisherStatusBanned');
-    await moderator.put(`/admin/nodes/${nodeId}`, { description: 'Said by a moderator.' });
+    await moderator.put(`/admin/nodes/${nodeId}`, {
+      description: 'Said by a moderator.',
+      reason: 'Checked.',
+    });
     await server.settle();
     assert.equal(receiver.received.length, 1);
     await set('PublisherStatusActive');
@@ -280,8 +283,7 @@ suiteOnBoth('deliveries of webhooks', async () => {
   test('the webhook of an owner who leaves is turned off until another owner turns it on', async (t) => {
     const { publisher, owner, receiver, id, get, createNode } = await open(t, { events: ['node.created'] });
     const successor = await server.user(uniqueId('successor'));
-    const { email } = (await successor.get('/users')).json;
-    await owner.post(`/publishers/${publisher.id}/members`, { email, role: 'owner' });
+    const { email } = (await addMember(publisher, successor, 'owner')).user;
     const members = (await owner.get(`/publishers/${publisher.id}/members`)).json as Json[];
     const own = members.find(({ user }) => user.email !== email);
     assert.equal((await owner.delete(`/publishers/${publisher.id}/members/${own.id}`)).status, 204);

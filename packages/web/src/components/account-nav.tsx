@@ -15,8 +15,12 @@ export const AccountNav = ({ publisher }: AccountNavProps) => {
     publisher === undefined
       ? [
           ['/account', 'Account'],
+          ['/account/security', 'Security'],
           ['/account/publishers/new', 'New publisher'],
+          ['/account/invitations', 'Invitations'],
           ['/account/reports', 'Reports'],
+          ['/account/activity', 'Activity'],
+          ['/account/data', 'Your data'],
         ]
       : [
           ['/account', 'Account'],
@@ -26,6 +30,7 @@ export const AccountNav = ({ publisher }: AccountNavProps) => {
           ...(publisher.isOwner
             ? ([
                 [`${base}/tokens`, 'Tokens'],
+                [`${base}/trusted-publishers`, 'Trusted'],
                 [`${base}/webhooks`, 'Webhooks'],
               ] as const)
             : []),

@@ -11,6 +11,8 @@ interface FieldProps {
   type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'number';
   autocomplete?: string;
   isRequired?: boolean;
+  /** Whether what was typed does not stay, as of a password. */
+  isSecret?: boolean;
   maxLength?: number;
   /** Of a number. */
   min?: number;
@@ -22,11 +24,21 @@ interface FieldProps {
 }
 
 /** A field of a form with its label, its hint and what is wrong with it. What was typed stays, except passwords. */
-export const Field = ({ name, label, value = '', hint, isRequired, autocomplete, ...kind }: FieldProps) => {
+export const Field = ({
+  name,
+  label,
+  value = '',
+  hint,
+  isRequired,
+  isSecret,
+  autocomplete,
+  ...kind
+}: FieldProps) => {
   const { id: form, state } = useContext(FormContext);
   const id = `${form}-${name}`;
   const fault = state?.faults.get(name);
-  const sent = kind.type === 'password' ? undefined : (state?.sent.get(name) ?? undefined);
+  const sent =
+    kind.type === 'password' || isSecret === true ? undefined : (state?.sent.get(name) ?? undefined);
   const described = [
     ...(hint === undefined ? [] : [`${id}-hint`]),
     ...(fault === undefined ? [] : [`${id}-fault`]),

@@ -16,7 +16,7 @@ interface FormProps {
   /** The value of the button that sends it. */
   name: string;
   /** Which one, where a page has several of the same name: the value of its field `which`. */
-  which?: string;
+  which?: string | undefined;
   /** What was sent, if a form of the page was refused. */
   state: FormState | undefined;
   /** What it is called, where a page has several. */

@@ -8,6 +8,7 @@ interface ModerateNavProps {
 const places = [
   ['/moderate', 'Queue'],
   ['/moderate/reports', 'Reports'],
+  ['/moderate/proposals', 'Proposals'],
   ['/moderate/publishers', 'Publishers'],
   ['/moderate/nodes', 'Nodes'],
   ['/moderate/users', 'Users'],

@@ -3,6 +3,7 @@ import type { FormState } from '../forms/form-state.ts';
 import { formatCount } from '../format.ts';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 interface QuotaFormProps<Subject extends QuotaSubject> {
   subject: Subject;
@@ -34,6 +35,7 @@ export const QuotaForm = <Subject extends QuotaSubject>({
         />
       );
     })}
+    <ReasonField hint="Told to those whom it affects and kept in the log." />
     <p class="quiet">An empty field restores the default. To undo, set the former number again.</p>
     <div>
       <button name="do" value="quotas">

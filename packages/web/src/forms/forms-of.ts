@@ -1,6 +1,7 @@
 import { type View, form } from '../page.ts';
 import type { FormEffects, FormRoute, Visit } from '../site.ts';
 import { type FormState, refusedForm } from './form-state.ts';
+import { isStepUpRequired, stepUpView, tryStepUp } from './step-up.tsx';
 
 type Shown = (View | { redirect: string }) & FormEffects;
 
@@ -9,7 +10,8 @@ export type FormAction = (visit: Visit, fields: URLSearchParams) => Promise<Show
 
 /**
  * The forms of a page, each under the value of the button that sends it. They are sent to the page's own address, so
- * that a visitor who has to sign in first comes back to it. A refused one is shown again, with the reason.
+ * that a visitor who has to sign in first comes back to it. A refused one is shown again, with the reason. Where a
+ * recent sign-in is needed, the visitor is asked for it and the same form goes on.
  */
 export const formsOf = (
   path: string,
@@ -22,7 +24,10 @@ export const formsOf = (
     send: async (visit, fields) => {
       const action = byName.get(fields.get('do') ?? '');
       if (action === undefined) return { ...(await show(visit)), status: 400 };
+      const refusal = await tryStepUp(visit, fields);
+      if (refusal !== undefined) return stepUpView(visit, fields, refusal);
       return action(visit, fields).catch(async (error: unknown) => {
+        if (isStepUpRequired(error)) return stepUpView(visit, fields);
         const state = refusedForm(fields, error);
         return { ...(await show(visit, state)), status: state.status };
       });

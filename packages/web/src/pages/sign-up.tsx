@@ -3,20 +3,19 @@ import { limits } from '@patchbay/contract';
 import type { FormState } from '../forms/form-state.ts';
 import { formsOf } from '../forms/forms-of.ts';
 import { textOf } from '../forms/text-of.ts';
+import { DoneNote } from '../components/done-note.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { endSession } from '../end-session.ts';
+import { passwordHint } from '../password-hint.ts';
 import { ownPath } from '../own-path.ts';
-import { type View, page } from '../page.ts';
-import type { Visit } from '../site.ts';
+import { page } from '../page.ts';
+import { forPasswords } from './for-passwords.ts';
 import { useHref } from '../visit.ts';
 
 const path = '/sign-up';
 
-const show = async (_visit: Visit, state?: FormState): Promise<View> => ({
-  title: 'Sign up',
-  body: <SignUp state={state} />,
-});
+const show = forPasswords((state) => ({ title: 'Sign up', body: <SignUp state={state} /> }));
 
 export const signUpPage = page({ path, audience: 'person', show });
 
@@ -26,6 +25,7 @@ export const signUpForm = formsOf(path, show, {
     const email = textOf(fields, 'email');
     const password = fields.get('password') ?? '';
     const { token } = await signUp(visit.client, { body: { name, email, password } });
+    if (token === undefined) return { redirect: `${path}?done=sign-up-sent` };
     await endSession(visit);
     return { redirect: ownPath(visit.query.get('to'), '/account'), session: token };
   },
@@ -37,6 +37,7 @@ const SignUp = ({ state }: { state: FormState | undefined }) => {
     <section>
       <h1>Sign up</h1>
       <p class="lead">You need an account only to publish.</p>
+      <DoneNote />
       <Form name="sign-up" state={state}>
         <Field
           name="name"
@@ -58,7 +59,7 @@ const SignUp = ({ state }: { state: FormState | undefined }) => {
         <Field
           name="password"
           label="Password"
-          hint="At least 8 characters."
+          hint={passwordHint}
           type="password"
           isRequired
           autocomplete="new-password"

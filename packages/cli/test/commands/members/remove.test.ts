@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makePublisher } from '../../../../server/test/support/build.ts';
+import { addMember, makePublisher } from '../../../../server/test/support/build.ts';
 import { startServer } from '../../../../server/test/support/start-server.ts';
 import { suite } from '../../../../server/test/support/variants.ts';
 import { openCli } from '../../support/open-cli.ts';
@@ -9,10 +9,7 @@ suite('patchbay members remove', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const cli = await openCli({ after }, { url: server.url, token: ada.owner.bearer });
-  const add = async (name: string): Promise<string> => {
-    await server.user(name);
-    return (await cli.json(['members', 'add', `${name}@example.org`])).result.data.id;
-  };
+  const add = async (name: string): Promise<string> => (await addMember(ada, await server.user(name))).id;
 
   test('--json: needs --yes; by address or by id', async () => {
     const id = await add('grace');

@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { writing } from '../../rates.ts';
-import { Account, Password } from '../../resources/account.ts';
+import { Account, NewPassword, Password } from '../../resources/account.ts';
 
 export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
   tag: 'accounts',
-  summary: 'Change the password; on request, end all other sessions',
+  summary: 'Change the password and end all other sessions',
   auth: 'bearer',
+  isLocalSignIn: true,
   rateCosts: {
     ...writing,
     'sign-ins': 'failures',
@@ -17,13 +18,15 @@ export const changePassword = endpoint({
   },
   body: Type.Object({
     currentPassword: Password,
-    newPassword: Password,
-    revokeOtherSessions: Type.Optional(Type.Boolean()),
+    newPassword: NewPassword,
+    revokeOtherSessions: Type.Optional(
+      Type.Boolean({ description: 'Whether the session that asks goes on under a new token, too' }),
+    ),
   }),
   reply: {
     status: 200,
-    description: 'The user, and a new session token when the other sessions were ended',
+    description: 'The user, and the new token of the session with `revokeOtherSessions`',
     body: Type.Object({ token: Type.Optional(Type.String()), user: Account }),
   },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'sign_in_method_off'],
 });

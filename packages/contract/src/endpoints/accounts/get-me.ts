@@ -12,7 +12,16 @@ export const getMe = endpoint({
   reply: {
     status: 200,
     description: 'The caller',
-    body: Type.Object({ ...User.properties, quotas: Usage('account') }),
+    body: Type.Object({
+      ...User.properties,
+      isEmailVerified: Type.Optional(
+        Type.Boolean({
+          description:
+            'Where addresses must be verified: whether that of the caller is, so that they may publish and make publishers and tokens',
+        }),
+      ),
+      quotas: Usage('account'),
+    }),
   },
   errors: ['forbidden'],
 });

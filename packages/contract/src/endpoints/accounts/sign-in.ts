@@ -8,6 +8,7 @@ export const signIn = endpoint({
   tag: 'accounts',
   summary: 'Sign in with an e-mail address and a password',
   auth: 'public',
+  isLocalSignIn: true,
   rateCosts: {
     'writes-by-address': 1,
     'sign-ins': 'failures',
@@ -18,7 +19,18 @@ export const signIn = endpoint({
   reply: {
     status: 200,
     description: 'The session token, for use as a bearer token, and the user',
-    body: Type.Object({ token: Type.String(), user: Account }),
+    body: Type.Object({
+      token: Type.String({
+        description: 'With `second_factor`, one that can only complete the sign-in, within some minutes',
+      }),
+      second_factor: Type.Optional(
+        Type.Boolean({
+          description:
+            'True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code of it',
+        }),
+      ),
+      user: Account,
+    }),
   },
-  errors: ['unauthenticated', 'forbidden'],
+  errors: ['unauthenticated', 'forbidden', 'sign_in_method_off'],
 });

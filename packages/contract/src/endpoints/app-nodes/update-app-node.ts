@@ -3,6 +3,8 @@ import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
 import { AppNode, AppNodeDefinition } from '../../resources/app-node.ts';
+import { proposed } from '../../resources/proposal.ts';
+import { Text } from '../../text.ts';
 
 export const updateAppNode = endpoint({
   method: 'PUT',
@@ -12,10 +14,15 @@ export const updateAppNode = endpoint({
   auth: 'bearer',
   openedBy: 'APP_NODE_UPDATES',
   bodyBytesMax: limits.metadataBodyBytesMax,
-  body: Type.Object(patchProperties(AppNodeDefinition), {
-    description: 'Only the keys present change; null clears a key',
-  }),
+  body: Type.Object(
+    {
+      ...patchProperties(AppNodeDefinition),
+      reason: Type.Optional(Text(limits.descriptionCharsMax, 'Why a moderator changes it')),
+    },
+    { description: 'Only the keys present change; null clears a key' },
+  ),
   reply: { status: 200, description: 'App-node updated successfully', body: AppNode },
+  otherReplies: { 202: proposed },
   errors: [
     'forbidden',
     'forbidden_field',

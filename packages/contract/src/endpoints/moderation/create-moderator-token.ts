@@ -9,6 +9,7 @@ export const createModeratorToken = endpoint({
   tag: 'moderation',
   summary: `Make a token that acts as the calling moderator for ${limits.moderatorTokenSeconds / 60} minutes`,
   auth: 'bearer',
+  recentSignIn: true,
   reply: {
     status: 200,
     description:

@@ -1,4 +1,5 @@
 import { answerReport } from './answer-report.ts';
+import { approveProposal } from './approve-proposal.ts';
 import { banNode } from './ban-node.ts';
 import { banPublisher } from './ban-publisher.ts';
 import { createModeratorToken } from './create-moderator-token.ts';
@@ -8,10 +9,12 @@ import { getStatistics } from './get-statistics.ts';
 import { listChanges } from './list-changes.ts';
 import { listCheckRules } from './list-check-rules.ts';
 import { listJobs } from './list-jobs.ts';
+import { listProposals } from './list-proposals.ts';
 import { listReports } from './list-reports.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { listUsers } from './list-users.ts';
 import { moderateNode } from './moderate-node.ts';
+import { rejectProposal } from './reject-proposal.ts';
 import { retryJob } from './retry-job.ts';
 import { transferNode } from './transfer-node.ts';
 import { updateNodeQuotas } from './update-node-quotas.ts';
@@ -31,6 +34,9 @@ export const moderation = {
   moderateNode,
   transferNode,
   createModeratorToken,
+  listProposals,
+  approveProposal,
+  rejectProposal,
   listReviewQueue,
   listReports,
   answerReport,

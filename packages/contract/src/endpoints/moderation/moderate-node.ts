@@ -3,6 +3,8 @@ import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
 import { Node, NodeMetadata, NodeModeration } from '../../resources/node.ts';
+import { proposed } from '../../resources/proposal.ts';
+import { Reason } from '../../resources/reason.ts';
 import { nodeStatuses } from '../../statuses.ts';
 import { PublisherId } from '../../text.ts';
 
@@ -19,6 +21,7 @@ export const moderateNode = endpoint({
       ...patchProperties(NodeMetadata),
       ...patchProperties(NodeModeration),
       status: Type.Optional(Type.Enum([...nodeStatuses])),
+      reason: Type.Optional(Reason),
       publisher: Type.Optional(
         Type.Object(
           { id: Type.Optional(PublisherId) },
@@ -29,8 +32,12 @@ export const moderateNode = endpoint({
         ),
       ),
     },
-    { description: 'Only the keys present change; null clears a key' },
+    {
+      description:
+        'Only the keys present change; null clears a key. A change needs a reason: `reason`, or for its status `status_detail`',
+    },
   ),
   reply: { status: 200, description: 'The updated node', body: Node },
+  otherReplies: { 202: proposed },
   errors: ['id_mismatch', 'forbidden', 'publisher_not_found', 'node_not_found', 'illegal_transition'],
 });

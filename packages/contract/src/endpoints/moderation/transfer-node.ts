@@ -10,6 +10,7 @@ export const transferNode = endpoint({
   tag: 'moderation',
   summary: 'Give a node to another publisher, in whatever state it is',
   auth: 'bearer',
+  recentSignIn: true,
   body: Type.Object({
     publisher_id: {
       ...PublisherId,

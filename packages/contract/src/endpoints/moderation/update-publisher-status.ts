@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
-import { limits } from '../../limits.ts';
+import { proposed } from '../../resources/proposal.ts';
 import { Publisher } from '../../resources/publisher.ts';
+import { Reason } from '../../resources/reason.ts';
 import { publisherStatuses } from '../../statuses.ts';
-import { Text } from '../../text.ts';
 
 export const updatePublisherStatus = endpoint({
   method: 'PUT',
@@ -13,8 +13,9 @@ export const updatePublisherStatus = endpoint({
   auth: 'bearer',
   body: Type.Object({
     status: Type.Enum([...publisherStatuses]),
-    reason: Text(limits.descriptionCharsMax),
+    reason: Reason,
   }),
   reply: { status: 200, description: 'The publisher', body: Publisher },
+  otherReplies: { 202: proposed },
   errors: ['forbidden', 'publisher_not_found', 'illegal_transition'],
 });

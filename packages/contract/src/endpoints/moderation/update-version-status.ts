@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { NodeVersion } from '../../resources/node-version.ts';
+import { proposed } from '../../resources/proposal.ts';
 import { nodeVersionStatuses } from '../../statuses.ts';
 import { Text, TextList } from '../../text.ts';
 
@@ -14,8 +15,10 @@ export const updateVersionStatus = endpoint({
   body: Type.Object({
     status: Type.Optional(Type.Enum([...nodeVersionStatuses])),
     status_reason: Type.Optional(Text(limits.descriptionCharsMax, 'Required with a new status')),
+    reason: Type.Optional(Text(limits.descriptionCharsMax, 'Required where only the tags change')),
     tags_admin: Type.Optional(TextList(limits.listItemsMax, 'Admin-only tags')),
   }),
   reply: { status: 200, description: 'The version', body: NodeVersion },
+  otherReplies: { 202: proposed },
   errors: ['forbidden', 'node_not_found', 'version_not_found', 'illegal_transition'],
 });

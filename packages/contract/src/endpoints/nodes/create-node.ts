@@ -11,5 +11,12 @@ export const createNode = endpoint({
   auth: 'bearer',
   body: Type.Object({ id: NewNodeId, ...NodeMetadata.properties }),
   reply: { status: 201, description: 'The new node', body: Node },
-  errors: ['invalid_id', 'forbidden', 'publisher_banned', 'publisher_not_found', 'id_taken'],
+  errors: [
+    'invalid_id',
+    'forbidden',
+    'email_unverified',
+    'publisher_banned',
+    'publisher_not_found',
+    'id_taken',
+  ],
 });

@@ -6,6 +6,7 @@ export const deleteNode = endpoint({
   tag: 'nodes',
   summary: 'Delete a node; its id stays taken, and it can be restored by an update of its status',
   auth: 'bearer',
+  recentSignIn: true,
   reply: { status: 204, description: 'The node is deleted' },
   errors: ['forbidden', 'node_banned', 'publisher_banned', 'publisher_not_found', 'node_not_found'],
 });

@@ -15,6 +15,7 @@ import { reviewNode } from './review-node.ts';
 import { searchNodes } from './search-nodes.ts';
 import { suggestSearches } from './suggest-searches.ts';
 import { updateNode } from './update-node.ts';
+import { updateNodePublishing } from './update-node-publishing.ts';
 
 /** In the order in which the documents show them. */
 export const nodes = {
@@ -35,4 +36,5 @@ export const nodes = {
   renameNode,
   deleteNode,
   getNodePermissions,
+  updateNodePublishing,
 } as const;

@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
 import { Node, NodeMetadata, NodeModeration } from '../../resources/node.ts';
+import { proposed } from '../../resources/proposal.ts';
 import { nodeStatuses } from '../../statuses.ts';
 import { withDocumented } from '../../text.ts';
 
@@ -36,6 +37,7 @@ export const updateNode = endpoint({
     { properties: ignored },
   ),
   reply: { status: 200, description: 'Node updated successfully', body: Node },
+  otherReplies: { 202: proposed },
   errors: [
     'id_mismatch',
     'forbidden',

@@ -7,7 +7,8 @@ export const createToken = endpoint({
   tag: 'publishers',
   summary: 'Make a personal access token; it is shown this once',
   auth: 'bearer',
+  recentSignIn: true,
   body: TokenRequest,
   reply: { status: 201, description: 'The token', body: PersonalAccessToken },
-  errors: ['forbidden', 'publisher_banned', 'publisher_not_found'],
+  errors: ['forbidden', 'email_unverified', 'publisher_banned', 'publisher_not_found'],
 });

@@ -6,6 +6,7 @@ export const deleteVersion = endpoint({
   tag: 'versions',
   summary: 'Delete a version; its number stays taken once its package was stored',
   auth: 'bearer',
+  recentSignIn: true,
   reply: { status: 204, description: 'The version is deleted' },
   errors: [
     'forbidden',

@@ -26,6 +26,7 @@ export const dryRunPublish = endpoint({
   errors: [
     'invalid_personal_access_token',
     'forbidden',
+    'email_unverified',
     'publisher_banned',
     'publisher_not_found',
     'package_too_large',

@@ -15,9 +15,9 @@ export const run = async (
     throw new ArgumentsError('Give either --user or --email.');
   }
   const password = await readPassword(context, 'NEW_PASSWORD');
-  return onStore(context, async (store) => {
+  return onStore(context, async (store, { PUBLIC_URL }) => {
     const userId = id ?? (await requireUserByEmail(store, email ?? '')).id;
-    const user = requireUser(await resetPassword(store, operator, userId, password), userId);
+    const user = requireUser(await resetPassword(store, operator, userId, password, PUBLIC_URL), userId);
     return `${describeUser(user)} has the new password, and all their sessions ended.`;
   });
 };

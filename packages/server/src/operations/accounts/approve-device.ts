@@ -1,38 +1,40 @@
-import { type Endpoints, endpoints } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
+import { SecondFactorNeeded } from '../../accounts/call-accounts.ts';
 import { decideWaitingDevice, waitingDevice } from '../../accounts/device-codes.ts';
-import { limitGuesses } from '../../accounts/limit-guesses.ts';
+import { isPendingAs, signInByFactor, signInByPassword } from '../../accounts/sign-in.ts';
+import { wrongCode } from '../../accounts/second-factor.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
-import { passwordMark } from '../../accounts/session-of-password.ts';
+import { proofMark } from '../../accounts/session-of-password.ts';
 import { prefixOf } from '../../prefix-of.ts';
 import { actorName } from '../../authorization/rights.ts';
 import { approvedPage } from '../../present/device-pages.ts';
-import { endSession, findPasswordHash, findSessionId } from '../../store/rows/users.ts';
-import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../accounts/call-accounts.ts';
+import { findFactorId } from '../../store/rows/second-factors.ts';
+import { endSession, findSessionId } from '../../store/rows/sessions.ts';
+import { findPasswordHash } from '../../store/rows/users.ts';
+import type { Call, Operation } from '../operation.ts';
+
+type ApproveDevice = Operation<Endpoints['approveDevice']>;
 
 /**
- * Lets a device sign in to an account. The password is checked by a sign-in like any other; its session only serves to
- * approve, as its user, and ends with it.
+ * Lets a device sign in to an account. The password and the second factor are checked by a sign-in like any other; its
+ * session only serves to approve, as its user, and ends with it.
  */
-export const approveDevice: Operation<Endpoints['approveDevice']> = async (
-  context,
-  { cause, ip, body: { user_code: userCode, ...credentials } },
-) => {
-  const { accounts, config, store, publicUrl } = context;
-  const { clientId } = await waitingDevice(store.read, config, userCode);
-  const { token, user } = await limitGuesses(context, { email: credentials.email, ip }, () =>
-    callAccounts(accounts, endpoints.signIn, { bearer: undefined, ip, body: credentials }),
-  );
+export const approveDevice: ApproveDevice = async (context, call) => {
+  const { config, store, publicUrl } = context;
+  const { cause, body } = call;
+  const { clientId } = await waitingDevice(store.read, config, body.user_code);
+  const { token, user } = await signInAs(context, call);
   const claimed = { kind: 'user', userId: user.id, isModerator: false } as const;
   const caller = { claimed, bearer: token, cause: { ...cause, actor: actorName(claimed) } };
   try {
     await act(context, caller, async (tx) => {
       const { userId } = requireUser(tx.actor);
       const hash = (await findPasswordHash(tx.db, userId)) ?? '';
-      const decision = { status: 'approved', userId, passwordMark: passwordMark(hash) } as const;
-      await decideWaitingDevice(tx, config, userCode, decision);
+      const mark = proofMark(hash, await findFactorId(tx.db, userId));
+      const decision = { status: 'approved', userId, passwordMark: mark } as const;
+      await decideWaitingDevice(tx, config, body.user_code, decision);
     });
   } finally {
     await store.write(caller.cause, async (tx) => {
@@ -41,4 +43,16 @@ export const approveDevice: Operation<Endpoints['approveDevice']> = async (
     });
   }
   return approvedPage(prefixOf(publicUrl()), clientId);
+};
+
+const signInAs = async (
+  context: Parameters<ApproveDevice>[0],
+  { cause, ip, agent, body: { email, password, code = '' } }: Call<Endpoints['approveDevice']>,
+): Promise<{ token: string; user: { id: string } }> => {
+  const origin = { ip, agent };
+  const signedIn = await signInByPassword(context, { email, password }, origin);
+  if (!(signedIn instanceof SecondFactorNeeded)) return signedIn;
+  const { pending } = signedIn;
+  if (code === '') throw wrongCode('This account has a second factor. Go back and enter a code of it, too.');
+  return signInByFactor(context, isPendingAs(pending), { userId: pending.userId, code, cause, origin });
 };

@@ -1,20 +1,50 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
 import { limitGuesses } from '../../accounts/limit-guesses.ts';
+import { requireGoodPassword } from '../../accounts/password-rules.ts';
+import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { callAccounts } from '../../accounts/call-accounts.ts';
-import { requireUser } from '../../authorization/publisher.ts';
+import { requireSession } from '../../authorization/publisher.ts';
 import { unauthenticated } from '../../errors.ts';
+import { findFactorId } from '../../store/rows/second-factors.ts';
+import { endOtherSessions } from '../../store/rows/sessions.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
-/** Changes the password of the caller, who proves the present one. */
+/**
+ * Changes the password of the caller, who proves the present one. Other sessions end. A session that replaces the
+ * caller's own was signed in to when that was.
+ */
 export const changePassword: Operation<Endpoints['changePassword']> = async (
   context,
-  { claimed, bearer, ip, body },
+  { cause, claimed, bearer, ip, agent, body },
 ) => {
-  const { userId } = requireUser(claimed);
-  const user = await findUser(context.store.read, userId);
+  const { accounts, store } = context;
+  const { userId, session } = requireSession(claimed);
+  const user = await findUser(store.read, userId);
   if (user === undefined) throw unauthenticated('the user is gone');
-  return limitGuesses(context, { email: user.email, ip }, () =>
-    callAccounts(context.accounts, endpoints.changePassword, { bearer, ip, body }),
+  await requireGoodPassword(context, body.newPassword, user, 'newPassword');
+  const reply = await limitGuesses(context, { email: user.email, ip }, async () =>
+    callAccounts(accounts, endpoints.changePassword, {
+      bearer,
+      ip,
+      agent,
+      body,
+      signedInAt: session.signedInAt,
+      // Of a session that proved a passkey, it is enough for the authenticator app, too.
+      factorId: session.factorId === undefined ? undefined : await findFactorId(store.read, userId),
+    }),
   );
+  await store.write(cause, async (tx) => {
+    // With a new token, the library has ended them all.
+    if (reply.token === undefined) await endOtherSessions(tx, userId, session.id);
+    await tx.append({ kind: 'user.password-changed', about: user });
+    await tellUser(tx, context, user, {
+      what: 'password-changed',
+      subject: `Your password at ${hostOf(context)} was changed`,
+      paragraphs: [
+        `The password of your account at ${hostOf(context)} was changed by somebody who knew it. All other sessions ended.`,
+      ],
+    });
+  });
+  return reply;
 };

@@ -7,8 +7,12 @@ import { findQuotas } from '../../store/rows/quotas.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
-export const getMe: Operation<Endpoints['getMe']> = async ({ store }, { actor }) => {
+export const getMe: Operation<Endpoints['getMe']> = async ({ config, store }, { actor }) => {
   const user = await findUser(store.read, requireUser(actor).userId);
   if (user === undefined) throw unauthenticated('the user is gone');
-  return { ...presentUser(user), quotas: presentUsage(await findQuotas(store.read, 'account', user.id)) };
+  return {
+    ...presentUser(user),
+    ...(config.EMAIL_VERIFICATION === 'required' ? { isEmailVerified: user.isEmailVerified } : {}),
+    quotas: presentUsage(await findQuotas(store.read, 'account', user.id)),
+  };
 };

@@ -3,12 +3,12 @@ import { tokenDigest } from '../../accounts/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import { findApproval } from '../../store/rows/device-codes.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../accounts/call-accounts.ts';
+import { SecondFactorNeeded, callAccounts } from '../../accounts/call-accounts.ts';
 
 /** Starts the session of a device that was approved, once. It must not outlive the password that approved it. */
 export const redeemDeviceCode: Operation<Endpoints['redeemDeviceCode']> = async (
   { accounts, store },
-  { bearer, ip, body },
+  { bearer, ip, agent, body },
 ) => {
   const device_code = tokenDigest(body.device_code);
   const passwordMark = await findApproval(store.read, device_code);
@@ -16,6 +16,7 @@ export const redeemDeviceCode: Operation<Endpoints['redeemDeviceCode']> = async 
     return await callAccounts(accounts, endpoints.redeemDeviceCode, {
       bearer,
       ip,
+      agent,
       body: { ...body, device_code },
       passwordMark,
     });
@@ -27,6 +28,7 @@ export const redeemDeviceCode: Operation<Endpoints['redeemDeviceCode']> = async 
   }
 };
 
-/** Its user was banned, or has another password, since the device was approved. */
+/** Its user was banned, or has another password or second factor, since the device was approved. */
 const isOfAccount = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'forbidden' || error.code === 'unauthenticated');
+  error instanceof SecondFactorNeeded ||
+  (error instanceof ApiError && (error.code === 'forbidden' || error.code === 'unauthenticated'));

@@ -6,9 +6,12 @@ import type { Operation } from '../operation.ts';
 
 /** Shows a person who asks, before anything is approved. */
 export const reviewDevice: Operation<Endpoints['reviewDevice']> = async (
-  { config, store, publicUrl },
+  { config, store, provider, publicUrl },
   { body },
 ) => {
   const device = await waitingDevice(store.read, config, body.user_code);
-  return reviewPage(prefixOf(publicUrl()), readUserCode(body.user_code), device);
+  return reviewPage(prefixOf(publicUrl()), readUserCode(body.user_code), device, {
+    password: config.SIGN_IN === 'any',
+    provider: provider?.name,
+  });
 };

@@ -1,6 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { demand } from '../../authorization/publisher.ts';
+import { withReason } from '../../authorization/reason.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { receivingPublisher } from '../../lifecycle/publisher.ts';
 import { transferNode as transfer } from '../../lifecycle/transfer-node.ts';
@@ -19,7 +20,7 @@ export const transferNode: Operation<Endpoints['transferNode']> = async (
     const node = await findNode(tx.db, params.nodeId);
     if (node === undefined) throw nodeNotFound(params.nodeId);
     const publisher = await receivingPublisher(tx, body.publisher_id);
-    await transfer(tx, node, publisher.id, body.reason);
+    await transfer(withReason(tx, body.reason), node, publisher.id, body.reason);
     const card = await findNodeCard(tx.db, node.key);
     if (card === undefined) throw nodeNotFound(params.nodeId);
     return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });

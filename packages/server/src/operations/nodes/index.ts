@@ -16,6 +16,7 @@ import { reviewNode } from './review-node.ts';
 import { searchNodes } from './search-nodes.ts';
 import { suggestSearches } from './suggest-searches.ts';
 import { updateNode } from './update-node.ts';
+import { updateNodePublishing } from './update-node-publishing.ts';
 
 export const nodes: OperationsOf<'nodes'> = {
   listPublisherNodes,
@@ -35,4 +36,5 @@ export const nodes: OperationsOf<'nodes'> = {
   renameNode,
   deleteNode,
   getNodePermissions,
+  updateNodePublishing,
 };

@@ -1,6 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { liveOwnedNode } from '../../authorization/node.ts';
+import { asOwnerOrWithReason } from '../../authorization/publisher.ts';
 import { presentNode } from '../../documents/present.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { renameNode as rename } from '../../lifecycle/rename-node.ts';
@@ -14,7 +15,7 @@ export const renameNode: Operation<Endpoints['renameNode']> = async (
 ) => {
   return act(context, caller, async (tx) => {
     const { node } = await liveOwnedNode(tx, 'node.rename', params);
-    await rename(tx, node, body.id);
+    await rename(await asOwnerOrWithReason(tx, node.publisherId, body.reason), node, body.id);
     const card = await findNodeCard(tx.db, node.key);
     if (card === undefined) throw nodeNotFound(params.nodeId);
     return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });

@@ -1,6 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
 import { nodeNotFound } from '../../errors.ts';
-import { act } from '../../authorization/act.ts';
 import { requireSameId } from '../../lifecycle/require-ids.ts';
 import { moderatorsField } from '../../lifecycle/require-move.ts';
 import { mergeNode, sentStatus } from '../../lifecycle/merge.ts';
@@ -12,13 +11,21 @@ import { difference } from '../../store/log/changes.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { NodeRecord } from '../../store/rows/nodes.ts';
 import { keyAmong } from '../../store/rows/node-ids.ts';
+import { Accepted } from '../answers.ts';
 import type { Operation } from '../operation.ts';
+import { actOrPropose } from '../propose-moderation.ts';
 
 type UpdateNode = Endpoints['updateNode'];
 
 /** Merges the body into the node; refuses keys that the caller may not change. */
 export const updateNode: Operation<UpdateNode> = async (context, { params, body, ...caller }) => {
-  const card = await act(context, caller, async (tx) => {
+  const proposed = {
+    moderation: 'node',
+    params: { nodeId: params.nodeId },
+    body,
+    reason: body.status_detail ?? '',
+  } as const;
+  const card = await actOrPropose(context, caller, proposed, async (tx) => {
     const owned = await ownedNode(tx, 'node.edit', params);
     const { node } = owned;
     requireSameId(body.id, node.id, '/id', (id) => keyAmong(node, id));
@@ -28,6 +35,7 @@ export const updateNode: Operation<UpdateNode> = async (context, { params, body,
     await saveNode(tx, node, next, { status: sentStatus(owned, body.status) });
     return findNodeCard(tx.db, node.key);
   });
+  if (card instanceof Accepted) return card;
   if (card === undefined) throw nodeNotFound(params.nodeId);
   return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });
 };

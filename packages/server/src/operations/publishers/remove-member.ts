@@ -1,8 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
-import { ApiError } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { noOwner, requireAnotherOwner, writablePublisher } from '../../authorization/publisher.ts';
-import { deleteMember, findMembers } from '../../store/rows/members.ts';
+import { memberOf, noOwner, requireAnotherOwner, writablePublisher } from '../../authorization/publisher.ts';
+import { deleteMember, findMemberOfUser } from '../../store/rows/members.ts';
 import { countUse } from '../../store/rows/quotas.ts';
 import { endRightsOfMaker } from '../../lifecycle/token.ts';
 import type { Operation } from '../operation.ts';
@@ -14,17 +13,11 @@ import type { Operation } from '../operation.ts';
 export const removeMember: Operation<Endpoints['removeMember']> = async (context, { params, ...caller }) => {
   await act(context, caller, async (tx) => {
     const { actor } = tx;
-    const members = await findMembers(tx.db, params.publisherId);
-    const member = members.find(({ id }) => id === params.memberId);
-    const isOneself = actor.kind === 'user' && actor.userId === member?.user.id;
-    const right = isOneself ? 'members.leave' : 'members.manage';
+    const own =
+      actor.kind === 'user' ? await findMemberOfUser(tx.db, params.publisherId, actor.userId) : undefined;
+    const right = own?.id === params.memberId ? 'members.leave' : 'members.manage';
     const { id } = await writablePublisher(tx, right, params.publisherId);
-    if (member === undefined) {
-      throw new ApiError(
-        'not_found',
-        'There is no such member. GET /publishers/{publisherId}/members lists the members with their ids.',
-      );
-    }
+    const member = await memberOf(tx.db, id, params.memberId);
     await requireAnotherOwner(tx.db, id, member);
     await deleteMember(tx, member.id);
     await countUse(tx, { name: 'members', subjectId: id, amount: -1 });

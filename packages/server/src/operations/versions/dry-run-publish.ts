@@ -104,10 +104,10 @@ const dryRun = async <Seen>(
     await actAsPublisher(
       context,
       call,
-      async (tx, { tokenId }) => {
+      async (tx, { tokenId, builtBy }) => {
         const upload = { uploadDeadline, uploadTokenId: tokenId };
         const former = await findNode(tx.db, call.params.nodeId);
-        publishing = await publish(tx, { ...call, upload, lookAt });
+        publishing = await publish(tx, { ...call, upload, builtBy, lookAt });
         const now = publishing.published?.node;
         nodeChanges = former && now && difference(former.metadata, now.metadata);
         seen = await look(tx, publishing.published);

@@ -12,9 +12,9 @@ import type { Operation } from '../operation.ts';
 export const publishVersion: Operation<Endpoints['publishVersion']> = async (context, call) => {
   const now = context.now();
   const { uploadDeadline, lookAt } = uploadTerms(context, now);
-  const { node, version } = await actAsPublisher(context, call, async (tx, { tokenId }) => {
+  const { node, version } = await actAsPublisher(context, call, async (tx, { tokenId, builtBy }) => {
     const upload = { uploadDeadline, uploadTokenId: tokenId };
-    const { published, faults } = await publish(tx, { ...call, upload, lookAt });
+    const { published, faults } = await publish(tx, { ...call, upload, builtBy, lookAt });
     if (published === undefined) throw faults[0];
     return published;
   });

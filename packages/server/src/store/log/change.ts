@@ -14,10 +14,12 @@ export interface Identity {
   'app-node': { version: Identity['version']; name: string };
   publisher: { id: string };
   token: { id: string };
+  'trusted-publisher': { id: string };
   webhook: { id: string };
   user: { id: string };
   job: { id: string };
   report: { id: string };
+  proposal: { id: string };
 }
 
 export interface Subject {

@@ -15,10 +15,12 @@ const identify: {
   'app-node': ({ version, name }) => [`${version.id}/${name}`, version.nodeKey],
   publisher: ({ id }) => [id, null],
   token: ({ id }) => [id, null],
+  'trusted-publisher': ({ id }) => [id, null],
   webhook: ({ id }) => [id, null],
   user: ({ id }) => [id, null],
   job: ({ id }) => [id, null],
   report: ({ id }) => [id, null],
+  proposal: ({ id }) => [id, null],
 };
 
 const subjectOf = <Resource extends ChangeResource>(
@@ -76,7 +78,12 @@ export const appendChange = async (
 const publisherKind = (audience: string, resource: ChangeResource, nodeKey: string | null) => {
   if (audience === 'moderators') return 'none';
   if (nodeKey !== null) return 'node';
-  return resource === 'token' || resource === 'webhook' || resource === 'publisher' ? resource : 'none';
+  return resource === 'token' ||
+    resource === 'trusted-publisher' ||
+    resource === 'webhook' ||
+    resource === 'publisher'
+    ? resource
+    : 'none';
 };
 
 type NewRow = Omit<Row<'changes'>, 'seq' | 'publisher_id'> & { id: string };
@@ -110,6 +117,9 @@ const insertChange = {
       .where('key', '=', key ?? ''),
   ),
   token: insertWith((eb, { id }) => eb.selectFrom('tokens').select('publisher_id').where('id', '=', id)),
+  'trusted-publisher': insertWith((eb, { id }) =>
+    eb.selectFrom('trusted_publishers').select('publisher_id').where('id', '=', id),
+  ),
   webhook: insertWith((eb, { id }) => eb.selectFrom('webhooks').select('publisher_id').where('id', '=', id)),
 };
 

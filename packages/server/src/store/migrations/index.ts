@@ -12,6 +12,14 @@ import { reports } from './0037-reports.ts';
 import { webhooks } from './0039-webhooks.ts';
 import { replicas } from './0040-replicas.ts';
 import { nodeIds } from './0042-node-ids.ts';
+import { mails } from './0043-mails.ts';
+import { accountLinks } from './0043-recovery.ts';
+import { sessionFacts } from './0044-session-facts.ts';
+import { totp } from './0044-totp.ts';
+import { webauthn } from './0044-webauthn.ts';
+import { people } from './0045-people.ts';
+import { trustedPublishers } from './0046-trusted-publishers.ts';
+import { identities } from './0047-identities.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -61,6 +69,14 @@ export const steps: Readonly<Record<string, Step>> = {
   '0039-webhooks': webhooks,
   '0040-replicas': replicas,
   '0042-node-ids': nodeIds,
+  '0043-mails': mails,
+  '0043-recovery': accountLinks,
+  '0044-session-facts': sessionFacts,
+  '0044-totp': totp,
+  '0044-webauthn': webauthn,
+  '0045-people': people,
+  '0046-trusted-publishers': trustedPublishers,
+  '0047-identities': identities,
 };
 
 /** The last version that can bring older databases up to the baseline. */

@@ -15,6 +15,8 @@ export const jobKinds = {
   reap: 'package',
   /** Follows another registry, whose URL is its subject, from where the last run stopped. */
   replicate: 'source',
+  /** Sends a message to a person. */
+  'send-mail': 'mail',
 } as const satisfies Record<KnownKind, string>;
 
 export type JobKind = keyof typeof jobKinds;

@@ -86,6 +86,7 @@ const insertFor = {
   webhook: insertForWebhook,
   package: insertForNobody,
   source: insertForNobody,
+  mail: insertForNobody,
 };
 
 /** The progress of a job. `goesOnAt` is its next attempt, or the end of the current lease. */

@@ -81,6 +81,15 @@ export const deleteDeviceCode = async (tx: Writer, deviceCodeDigest: string): Pr
   await tx.db.deleteFrom('deviceCode').where('deviceCode', '=', deviceCodeDigest).execute();
 };
 
+/** Removes the codes with which devices could still begin a session of the user. */
+export const deleteApprovals = async (tx: Writer, userId: string): Promise<void> => {
+  await tx.db
+    .deleteFrom('deviceCode')
+    .where('userId', '=', userId)
+    .where('status', '=', 'approved')
+    .execute();
+};
+
 /** Removes at most `max` device codes that expired before a time. Returns how many. */
 export const deleteExpiredDeviceCodes = async (
   tx: Writer,

@@ -66,6 +66,17 @@ export const findMemberOfUser = prepare(
   fromRow,
 );
 
+/** The memberships of a user. */
+export const findMembershipsOf = async (
+  read: ReadConnection,
+  userId: string,
+): Promise<{ memberId: string; publisherId: string; role: MemberRole }[]> =>
+  read
+    .selectFrom('members')
+    .select(['id as memberId', 'publisher_id as publisherId', 'role'])
+    .where('user_id', '=', userId)
+    .execute();
+
 /** Adds the user as a member, or changes the member's role. */
 export const upsertMember = async (
   tx: Writer,

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
+import type { Node, NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
 import { isOneLetterOff } from '../../one-letter-off.ts';
@@ -7,6 +7,9 @@ import { foldId, keyOfId } from '../identifiers.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
+
+/** What members say of a node, and whether an owner lets only trusted CI jobs publish it. */
+export type KeptMetadata = NodeMetadata & Pick<Node, 'trusted_only'>;
 
 export interface NodeRecord {
   /** Its first id in lower case, by which all rows refer to it. */
@@ -17,7 +20,7 @@ export interface NodeRecord {
   publisherId: string;
   /** The publisher whose id is part of its package keys: the first one. */
   packageFolder: string;
-  metadata: NodeMetadata;
+  metadata: KeptMetadata;
   moderation: NodeModeration;
   status: NodeStatus;
   /** While it is Banned, the status that a lifted ban restores. */
@@ -53,7 +56,7 @@ export const fromNodeRow = (row: NodeRow): NodeRecord => ({
   formerIds: row.former_ids_json === null ? [] : (JSON.parse(row.former_ids_json) as string[]),
   publisherId: row.publisher_id,
   packageFolder: row.package_folder,
-  metadata: JSON.parse(row.metadata_json) as NodeMetadata,
+  metadata: JSON.parse(row.metadata_json) as KeptMetadata,
   moderation: JSON.parse(row.moderation_json) as NodeModeration,
   status: row.status,
   statusBeforeBan: row.status_before_ban,

@@ -182,6 +182,8 @@ const countedRows = {
   members: sql`select 'publisher', publisher_id, 'members', count(*) from members group by publisher_id`,
   tokens: sql`select 'publisher', publisher_id, 'tokens', count(*) from tokens
     where revoked_at is null group by publisher_id`,
+  trusted_publishers: sql`select 'publisher', publisher_id, 'trusted_publishers', count(*)
+    from trusted_publishers group by publisher_id`,
   webhooks: sql`select 'publisher', publisher_id, 'webhooks', count(*) from webhooks
     where publisher_id is not null group by publisher_id`,
   pending_versions: sql`select 'publisher', publisher_id, 'pending_versions', count(*) from versions

@@ -1,4 +1,4 @@
-import type { TokenAction, TokenRequest } from '@patchbay/contract';
+import type { BuiltBy, TokenAction, TokenRequest } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
@@ -6,8 +6,11 @@ import { prepare } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
-/** The properties of a token with their defaults; without `expiresAt` it never expires. */
-export type TokenTerms = TokenRequest & { actions: TokenAction[] };
+/**
+ * The properties of a token with their defaults; without `expiresAt` it never expires. That of a CI job has what the
+ * issuer said of the job.
+ */
+export type TokenTerms = TokenRequest & { actions: TokenAction[]; built_by?: BuiltBy };
 
 /** A personal access token. Only the digest of its secret is stored. */
 export interface TokenRecord {
@@ -21,6 +24,11 @@ export interface TokenRecord {
   lastUsedAt: string | null;
 }
 
+/** A token that is good, and whether the address of its maker is verified. */
+export interface LiveToken extends TokenRecord {
+  isMakerVerified: boolean;
+}
+
 const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   id: row.id,
   publisherId: row.publisher_id,
@@ -31,11 +39,18 @@ const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   lastUsedAt: row.last_used_at,
 });
 
+const liveFromRow = (row: Row<'tokens'> & { maker_verified: number | null }): LiveToken => ({
+  ...fromRow(row),
+  isMakerVerified: Boolean(row.maker_verified),
+});
+
 const selectLive = (read: ReadConnection, now: string) =>
   read
     .selectFrom('tokens')
     .innerJoin('publishers', 'publishers.id', 'tokens.publisher_id')
+    .leftJoin('user', 'user.id', 'tokens.maker_id')
     .selectAll('tokens')
+    .select('user.emailVerified as maker_verified')
     .where('tokens.revoked_at', 'is', null)
     .where((eb) => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
     .where('publishers.deleted_at', 'is', null);
@@ -43,13 +58,13 @@ const selectLive = (read: ReadConnection, now: string) =>
 /** The token with this digest. Undefined if unknown, revoked or expired by `now`, or if its publisher was deleted. */
 export const findLiveToken = prepare(
   (read, sha256: string, now: string) => selectLive(read, now).where('tokens.sha256', '=', sha256),
-  fromRow,
+  liveFromRow,
 );
 
 /** As `findLiveToken`, by id. */
 export const findLiveTokenById = prepare(
   (read, id: string, now: string) => selectLive(read, now).where('tokens.id', '=', id),
-  fromRow,
+  liveFromRow,
 );
 
 /** Why a token with this digest is no longer good; undefined if it is, or never was one. */
@@ -66,6 +81,37 @@ export const findTokenEnd = async (
   if (row === undefined) return undefined;
   if (row.revoked_at !== null) return 'was revoked';
   return row.expires_at !== null && row.expires_at <= now ? 'has expired' : undefined;
+};
+
+/** A token, good or not, that is known by its digest. */
+export interface FoundToken {
+  id: string;
+  sha256: string;
+  publisherId: string;
+  name: string;
+  masked: string;
+  revokedAt: string | null;
+}
+
+/** The tokens with these digests, good or not. */
+export const findTokensByDigest = async (
+  read: ReadConnection,
+  digests: readonly string[],
+): Promise<FoundToken[]> => {
+  if (digests.length === 0) return [];
+  const rows = await read
+    .selectFrom('tokens')
+    .select(['id', 'sha256', 'publisher_id', 'request_json', 'masked', 'revoked_at'])
+    .where('sha256', 'in', digests)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    sha256: row.sha256,
+    publisherId: row.publisher_id,
+    name: (JSON.parse(row.request_json) as TokenTerms).name,
+    masked: row.masked,
+    revokedAt: row.revoked_at,
+  }));
 };
 
 /** A token with its maker. */
@@ -97,14 +143,14 @@ export const findTokens = (
 
 export const insertToken = async (
   tx: Writer,
-  { publisherId, makerId }: { publisherId: string; makerId: string },
+  { id = uuidv7(), publisherId, makerId }: { id?: string; publisherId: string; makerId: string },
   { sha256, masked }: { sha256: string; masked: string },
   terms: TokenTerms,
 ): Promise<TokenRecord> => {
   const row = await tx.db
     .insertInto('tokens')
     .values({
-      id: uuidv7(),
+      id,
       publisher_id: publisherId,
       maker_id: makerId,
       sha256,

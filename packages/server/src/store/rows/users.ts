@@ -1,6 +1,5 @@
 import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
-import { prepare } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -15,6 +14,7 @@ export interface UserStanding {
   id: string;
   isModerator: boolean;
   isBanned: boolean;
+  isEmailVerified: boolean;
 }
 
 export interface UserRecord extends UserStanding {
@@ -24,10 +24,16 @@ export interface UserRecord extends UserStanding {
   banReason: string | null;
 }
 
-const standingOf = ({ id, role, banned }: Pick<Row<'user'>, 'id' | 'role' | 'banned'>): UserStanding => ({
+export const standingOf = ({
+  id,
+  role,
+  banned,
+  emailVerified,
+}: Pick<Row<'user'>, 'id' | 'role' | 'banned' | 'emailVerified'>): UserStanding => ({
   id,
   isModerator: role === moderatorRole,
   isBanned: Boolean(banned),
+  isEmailVerified: Boolean(emailVerified),
 });
 
 const fromRow = (row: Row<'user'>): UserRecord => ({
@@ -43,37 +49,24 @@ export const findUser = async (read: ReadConnection, id: string): Promise<UserRe
   return row && fromRow(row);
 };
 
-/** The session whose token has this SHA-256, also an expired one, with its user. Undefined if there is none. */
-export const findSession = prepare(
-  (read, digest: string) => selectSessions(read).where('session.token', '=', digest),
-  (row) => ({ user: standingOf(row), expiresAt: new Date(row.expiresAt) }),
-);
-
-/** As `findSession`, by the id of the session. */
-export const findSessionById = prepare(
-  (read, id: string) => selectSessions(read).where('session.id', '=', id),
-  (row) => ({ user: standingOf(row), expiresAt: new Date(row.expiresAt) }),
-);
-
-const selectSessions = (read: ReadConnection) =>
-  read
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
-    .select(['user.id', 'user.role', 'user.banned', 'session.expiresAt']);
-
-/** The id of the session whose token has this SHA-256, also of an expired one. */
-export const findSessionId = async (read: ReadConnection, digest: string): Promise<string | undefined> =>
-  (await read.selectFrom('session').select('id').where('token', '=', digest).executeTakeFirst())?.id;
-
-/** The marks of the networks from which the account with this e-mail address, in lower case, began its sessions. */
-export const findSessionNetworks = async (read: ReadConnection, email: string): Promise<string[]> => {
-  const rows = await read
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
-    .select('session.ipAddress')
-    .where('user.email', '=', email)
-    .execute();
-  return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
+/** The marks of the networks from which the account with this e-mail address, in lower case, has or had sessions. */
+export const findNetworksByEmail = async (read: ReadConnection, email: string): Promise<string[]> => {
+  const [networks, sessions] = await Promise.all([
+    read
+      .selectFrom('account_networks')
+      .innerJoin('user', 'user.id', 'account_networks.user_id')
+      .select('account_networks.mark')
+      .where('user.email', '=', email)
+      .execute(),
+    // Those of servers of the version before.
+    read
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .select('session.ipAddress as mark')
+      .where('user.email', '=', email)
+      .execute(),
+  ]);
+  return [...networks, ...sessions].flatMap(({ mark }) => mark ?? []);
 };
 
 /** The accounts library stores e-mail addresses in lower case. */
@@ -125,7 +118,8 @@ export const insertModerator = async (
     id: uuidv7(),
     name,
     email: email.toLowerCase(),
-    emailVerified: 0,
+    // The operator says whose it is.
+    emailVerified: 1,
     image: null,
     createdAt: tx.now,
     updatedAt: tx.now,
@@ -161,9 +155,13 @@ export const findPasswordHash = async (read: ReadConnection, userId: string): Pr
   return row?.password ?? undefined;
 };
 
-/** Ends one session. */
-export const endSession = async (tx: Writer, id: string): Promise<void> => {
-  await tx.db.deleteFrom('session').where('id', '=', id).execute();
+/** Sets the address of a user to one that is verified. Fails if another account has it. */
+export const setVerifiedEmail = async (tx: Writer, userId: string, email: string): Promise<void> => {
+  await tx.db
+    .updateTable('user')
+    .set({ email, emailVerified: 1, updatedAt: tx.now })
+    .where('id', '=', userId)
+    .execute();
 };
 
 const insertPasswordHash = async (tx: Writer, userId: string, passwordHash: string): Promise<void> => {
@@ -179,44 +177,6 @@ const insertPasswordHash = async (tx: Writer, userId: string, passwordHash: stri
       updatedAt: tx.now,
     })
     .execute();
-};
-
-export const endSessions = async (tx: Writer, userId: string): Promise<void> => {
-  await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
-};
-
-/** At a time; a user has hardly more than a few too many. */
-const endedMax = 1_000;
-
-/** Ends the sessions of a user except so many, those that were not used for longest. */
-export const endOldSessions = async (tx: Writer, userId: string, kept: number): Promise<void> => {
-  await tx.db
-    .deleteFrom('session')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('session as old')
-        .select('old.id')
-        .where('old.userId', '=', userId)
-        .orderBy('old.expiresAt', 'desc')
-        .orderBy('old.id', 'desc')
-        .limit(endedMax)
-        .offset(kept),
-    )
-    .execute();
-};
-
-/** Removes at most `max` sessions that expired before a time. Returns how many. */
-export const deleteExpiredSessions = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('session')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('session as old').select('old.id').where('old.expiresAt', '<', before).limit(max),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 };
 
 export const updateUserRow = async (

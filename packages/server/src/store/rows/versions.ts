@@ -37,8 +37,8 @@ export interface ShownVersion {
   package: StoredPackage | undefined;
 }
 
-/** What a publish sends for a version, and why it was deprecated since. */
-export type VersionMetadata = NodeVersionMetadata & Pick<NodeVersion, 'deprecation_message'>;
+/** What a publish sends for a version, who built it, and why it was deprecated since. */
+export type VersionMetadata = NodeVersionMetadata & Pick<NodeVersion, 'built_by' | 'deprecation_message'>;
 
 export interface VersionRecord extends ShownVersion {
   /** Until when the package may arrive. */

@@ -45,6 +45,33 @@ create table account (
 
 CREATE INDEX "account_userId_idx" ON public.account USING btree ("userId");
 
+CREATE UNIQUE INDEX account_identities ON public.account USING btree ("providerId", "accountId") WHERE ("providerId" <> 'credential'::text);
+
+create table account_links (
+  digest text collate "C" not null,
+  purpose text not null,
+  user_id text,
+  email text collate "C" not null,
+  account_json text,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  used_at text collate "C",
+  PRIMARY KEY (digest),
+  FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
+CREATE INDEX account_links_email ON public.account_links USING btree (email);
+
+CREATE INDEX account_links_user ON public.account_links USING btree (user_id);
+
+create table account_networks (
+  user_id text not null,
+  mark text collate "C" not null,
+  seen_at text collate "C" not null,
+  PRIMARY KEY (user_id, mark),
+  FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
 create table app_node_bans (
   node_key text collate "C" not null,
   name text collate "C" not null,
@@ -185,6 +212,16 @@ create table former_publishers (
   PRIMARY KEY (node_key, publisher_id)
 );
 
+create table group_members (
+  publisher_id text collate "C" not null,
+  user_id text not null,
+  PRIMARY KEY (publisher_id, user_id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX group_members_of_user ON public.group_members USING btree (user_id);
+
 create table idempotency_keys (
   id text collate "C" not null,
   account_id text collate "C" not null,
@@ -197,6 +234,27 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_expired ON public.idempotency_keys USING btree (expires_at);
 
 CREATE INDEX idempotency_keys_of_account ON public.idempotency_keys USING btree (account_id, expires_at, id);
+
+create table invitations (
+  id text collate "C" not null,
+  publisher_id text collate "C" not null,
+  email text collate "C" not null,
+  role text not null,
+  inviter_id text not null,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  FOREIGN KEY (inviter_id) REFERENCES "user"(id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id)
+);
+
+CREATE INDEX invitations_by ON public.invitations USING btree (inviter_id);
+
+CREATE INDEX invitations_expired ON public.invitations USING btree (expires_at);
+
+CREATE UNIQUE INDEX invitations_of_publisher ON public.invitations USING btree (publisher_id, email);
+
+CREATE INDEX invitations_to ON public.invitations USING btree (email, created_at);
 
 create table job_queues (
   queue text collate "C" not null,
@@ -223,6 +281,23 @@ create table jobs (
 CREATE INDEX jobs_due ON public.jobs USING btree (COALESCE(leased_until, run_at));
 
 CREATE INDEX jobs_of_queue ON public.jobs USING btree (queue, COALESCE(leased_until, run_at));
+
+create table mails (
+  id text collate "C" not null,
+  event text collate "C" not null,
+  recipient text collate "C",
+  message_json text,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  ended_at text collate "C",
+  failure text,
+  UNIQUE (event),
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX mails_created ON public.mails USING btree (created_at);
+
+CREATE INDEX mails_waiting ON public.mails USING btree (recipient) WHERE (ended_at IS NULL);
 
 create table members (
   id text not null,
@@ -322,6 +397,22 @@ create table operator_runs (
   PRIMARY KEY (run)
 );
 
+create table passkeys (
+  id text not null,
+  user_id text not null,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null,
+  name text not null,
+  created_at text not null,
+  last_used_at text,
+  UNIQUE (credential_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id);
+
 create table places (
   list text collate "C" not null,
   last bigint not null,
@@ -338,6 +429,23 @@ create table preempted_names (
 );
 
 CREATE INDEX preempted_names_node ON public.preempted_names USING btree (node_key);
+
+create table proposals (
+  id text collate "C" not null,
+  moderation text not null,
+  params_json text not null,
+  body_json text not null,
+  aim text not null,
+  subject text not null,
+  about text not null,
+  reason text not null,
+  proposer_id text not null,
+  created_at text collate "C" not null,
+  expires_at text collate "C" not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (proposer_id) REFERENCES "user"(id),
+  UNIQUE (subject)
+);
 
 create table publishers (
   id text collate "C" not null,
@@ -380,6 +488,13 @@ create table readmes (
   bytes bigint not null,
   PRIMARY KEY (version_id),
   FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE
+);
+
+create table recovery_codes (
+  user_id text not null,
+  digest text not null,
+  PRIMARY KEY (user_id, digest),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 
 create table renamed_nodes (
@@ -485,6 +600,47 @@ create table session (
 
 CREATE INDEX "session_userId_idx" ON public.session USING btree ("userId");
 
+create table session_facts (
+  session_id text not null,
+  signed_in_at text not null,
+  last_used_at text not null,
+  factor_id text,
+  device text,
+  sealed_network text,
+  PRIMARY KEY (session_id),
+  FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+
+create table sign_in_flows (
+  id text collate "C" not null,
+  purpose text not null,
+  user_id text,
+  user_code text,
+  network text collate "C" not null,
+  expires_at text collate "C" not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX sign_in_flows_expiry ON public.sign_in_flows USING btree (expires_at);
+
+CREATE INDEX sign_in_flows_of_network ON public.sign_in_flows USING btree (network, expires_at);
+
+create table sign_ins (
+  user_id text not null,
+  event text collate "C" not null,
+  hour text collate "C" not null,
+  network text collate "C" not null,
+  at text collate "C" not null,
+  count integer not null,
+  PRIMARY KEY (user_id, event, hour, network),
+  FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
+CREATE INDEX sign_ins_expired ON public.sign_ins USING btree (at);
+
+CREATE INDEX sign_ins_newest ON public.sign_ins USING btree (user_id, event, at);
+
 create table sources (
   source text collate "C" not null,
   position_json text not null,
@@ -513,6 +669,54 @@ create table tokens (
 CREATE INDEX tokens_maker ON public.tokens USING btree (maker_id);
 
 CREATE INDEX tokens_publisher ON public.tokens USING btree (publisher_id, id);
+
+create table totp_factors (
+  id text not null,
+  user_id text not null,
+  sealed_secret text not null,
+  created_at text not null,
+  confirmed_at text,
+  last_step bigint,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE,
+  UNIQUE (user_id)
+);
+
+create table trusted_publishers (
+  id text collate "C" not null,
+  publisher_id text collate "C" not null,
+  node_key text collate "C",
+  maker_id text not null,
+  issuer text not null,
+  terms_json text not null,
+  created_at text collate "C" not null,
+  last_used_at text collate "C",
+  FOREIGN KEY (maker_id) REFERENCES "user"(id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id)
+);
+
+CREATE INDEX trusted_publishers_of_publisher ON public.trusted_publishers USING btree (publisher_id);
+
+create table trusted_tokens (
+  identity text collate "C" not null,
+  token_id text collate "C" not null,
+  publisher_id text collate "C" not null,
+  trusted_publisher_id text collate "C" not null,
+  forget_at text collate "C" not null,
+  PRIMARY KEY (identity),
+  FOREIGN KEY (token_id) REFERENCES tokens(id)
+);
+
+CREATE INDEX trusted_tokens_forgotten ON public.trusted_tokens USING btree (forget_at);
+
+CREATE INDEX trusted_tokens_of_publisher ON public.trusted_tokens USING btree (publisher_id);
+
+create table used_challenges (
+  digest text not null,
+  expires_at text collate "C" not null,
+  PRIMARY KEY (digest)
+);
 
 create table "user" (
   id text not null,

@@ -14,7 +14,32 @@ CREATE TABLE account (
   "updatedAt" date not null
 );
 
+CREATE UNIQUE INDEX account_identities on account ("providerId", "accountId")
+    where "providerId" <> 'credential';
+
 CREATE INDEX "account_userId_idx" on account ("userId");
+
+CREATE TABLE "account_links" (
+  "digest" text primary key,
+  "purpose" text not null,
+  "user_id" text references "user" ("id"),
+  "email" text not null,
+  "account_json" text,
+  "created_at" text not null,
+  "expires_at" text not null,
+  "used_at" text
+);
+
+CREATE INDEX "account_links_email" on "account_links" ("email");
+
+CREATE INDEX "account_links_user" on "account_links" ("user_id");
+
+CREATE TABLE "account_networks" (
+  "user_id" text not null references "user" ("id"),
+  "mark" text not null,
+  "seen_at" text not null,
+  constraint "account_networks_key" primary key ("user_id", "mark")
+);
 
 CREATE TABLE app_node_bans (
   node_key text not null references nodes(key),
@@ -141,6 +166,14 @@ CREATE TABLE former_publishers (
   constraint former_publishers_primary primary key (node_key, publisher_id)
 );
 
+CREATE TABLE "group_members" (
+  "publisher_id" text not null references "publishers" ("id"),
+  "user_id" text not null references "user" ("id") on delete cascade,
+  constraint "group_members_key" primary key ("publisher_id", "user_id")
+);
+
+CREATE INDEX "group_members_of_user" on "group_members" ("user_id");
+
 CREATE TABLE idempotency_keys (
   id text primary key,
   account_id text not null,
@@ -152,6 +185,24 @@ CREATE TABLE idempotency_keys (
 CREATE INDEX idempotency_keys_expired on idempotency_keys (expires_at);
 
 CREATE INDEX idempotency_keys_of_account on idempotency_keys (account_id, expires_at, id);
+
+CREATE TABLE "invitations" (
+  "id" text primary key,
+  "publisher_id" text not null references "publishers" ("id"),
+  "email" text not null,
+  "role" text not null,
+  "inviter_id" text not null references "user" ("id"),
+  "created_at" text not null,
+  "expires_at" text not null
+);
+
+CREATE INDEX "invitations_by" on "invitations" ("inviter_id");
+
+CREATE INDEX "invitations_expired" on "invitations" ("expires_at");
+
+CREATE UNIQUE INDEX "invitations_of_publisher" on "invitations" ("publisher_id", "email");
+
+CREATE INDEX "invitations_to" on "invitations" ("email", "created_at");
 
 CREATE TABLE job_queues (
   queue text primary key,
@@ -177,6 +228,21 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_due on jobs (coalesce(leased_until, run_at));
 
 CREATE INDEX jobs_of_queue on jobs (queue, coalesce(leased_until, run_at));
+
+CREATE TABLE "mails" (
+  "id" text primary key,
+  "event" text not null unique,
+  "recipient" text,
+  "message_json" text,
+  "created_at" text not null,
+  "expires_at" text not null,
+  "ended_at" text,
+  "failure" text
+);
+
+CREATE INDEX "mails_created" on "mails" ("created_at");
+
+CREATE INDEX "mails_waiting" on "mails" ("recipient") where ended_at is null;
 
 CREATE TABLE members (
   id text primary key,
@@ -268,6 +334,19 @@ CREATE TABLE "operator_runs" (
   "faults" integer not null
 );
 
+CREATE TABLE "passkeys" (
+  "id" text primary key,
+  "user_id" text not null references "user" ("id") on delete cascade,
+  "credential_id" text not null unique,
+  "public_key" text not null,
+  "counter" integer not null,
+  "name" text not null,
+  "created_at" text not null,
+  "last_used_at" text
+);
+
+CREATE INDEX "passkeys_of_user" on "passkeys" ("user_id");
+
 CREATE TABLE places (
   list text primary key,
   last integer not null,
@@ -282,6 +361,20 @@ CREATE TABLE preempted_names (
 );
 
 CREATE INDEX preempted_names_node on preempted_names (node_key);
+
+CREATE TABLE "proposals" (
+  "id" text primary key,
+  "moderation" text not null,
+  "params_json" text not null,
+  "body_json" text not null,
+  "aim" text not null,
+  "subject" text not null unique,
+  "about" text not null,
+  "reason" text not null,
+  "proposer_id" text not null references "user" ("id"),
+  "created_at" text not null,
+  "expires_at" text not null
+);
 
 CREATE TABLE publishers (
   id text primary key,
@@ -312,6 +405,12 @@ CREATE TABLE readmes (
   version_id text primary key references versions(id) on delete cascade,
   readme_json text not null,
   bytes integer not null
+);
+
+CREATE TABLE "recovery_codes" (
+  "user_id" text not null references "user" ("id") on delete cascade,
+  "digest" text not null,
+  constraint "recovery_codes_primary" primary key ("user_id", "digest")
 );
 
 CREATE TABLE "renamed_nodes" (
@@ -424,6 +523,42 @@ CREATE TABLE session (
 
 CREATE INDEX "session_userId_idx" on session ("userId");
 
+CREATE TABLE "session_facts" (
+  "session_id" text primary key references "session" ("id") on delete cascade,
+  "signed_in_at" text not null,
+  "last_used_at" text not null,
+  "factor_id" text,
+  "device" text,
+  "sealed_network" text
+);
+
+CREATE TABLE "sign_in_flows" (
+  "id" text primary key,
+  "purpose" text not null,
+  "user_id" text references "user" ("id") on delete cascade,
+  "user_code" text,
+  "network" text not null,
+  "expires_at" text not null
+);
+
+CREATE INDEX "sign_in_flows_expiry" on "sign_in_flows" ("expires_at");
+
+CREATE INDEX "sign_in_flows_of_network" on "sign_in_flows" ("network", "expires_at");
+
+CREATE TABLE "sign_ins" (
+  "user_id" text not null references "user" ("id"),
+  "event" text not null,
+  "hour" text not null,
+  "network" text not null,
+  "at" text not null,
+  "count" integer not null,
+  constraint "sign_ins_key" primary key ("user_id", "event", "hour", "network")
+);
+
+CREATE INDEX "sign_ins_expired" on "sign_ins" ("at");
+
+CREATE INDEX "sign_ins_newest" on "sign_ins" ("user_id", "event", "at");
+
 CREATE TABLE "sources" (
   "source" text primary key,
   "position_json" text not null,
@@ -448,6 +583,45 @@ CREATE TABLE tokens (
 CREATE INDEX tokens_maker on tokens (maker_id);
 
 CREATE INDEX tokens_publisher on tokens (publisher_id, id);
+
+CREATE TABLE "totp_factors" (
+  "id" text primary key,
+  "user_id" text not null unique references "user" ("id") on delete cascade,
+  "sealed_secret" text not null,
+  "created_at" text not null,
+  "confirmed_at" text,
+  "last_step" integer
+);
+
+CREATE TABLE "trusted_publishers" (
+  "id" text primary key,
+  "publisher_id" text not null references "publishers" ("id"),
+  "node_key" text,
+  "maker_id" text not null references "user" ("id"),
+  "issuer" text not null,
+  "terms_json" text not null,
+  "created_at" text not null,
+  "last_used_at" text
+);
+
+CREATE INDEX "trusted_publishers_of_publisher" on "trusted_publishers" ("publisher_id");
+
+CREATE TABLE "trusted_tokens" (
+  "identity" text primary key,
+  "token_id" text not null references "tokens" ("id"),
+  "publisher_id" text not null,
+  "trusted_publisher_id" text not null,
+  "forget_at" text not null
+);
+
+CREATE INDEX "trusted_tokens_forgotten" on "trusted_tokens" ("forget_at");
+
+CREATE INDEX "trusted_tokens_of_publisher" on "trusted_tokens" ("publisher_id");
+
+CREATE TABLE "used_challenges" (
+  "digest" text primary key,
+  "expires_at" text not null
+);
 
 CREATE TABLE "user" (
   id text primary key,

@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
+import {
+  addMember,
+  makePublisher,
+  publishActive,
+  publishFiles,
+  publishPending,
+} from '../../support/build.ts';
+import { enqueueMail } from '../../../src/mail/enqueue-mail.ts';
+import { makeFlow, storeFlow } from '../../../src/accounts/sign-in-flows.ts';
+import { insertGroupMember } from '../../../src/store/rows/group-members.ts';
+import { insertIdentity } from '../../../src/store/rows/identities.ts';
+import { replaceProposal } from '../../../src/store/rows/proposals.ts';
+import { insertPasskey, useChallenge } from '../../../src/store/rows/passkeys.ts';
 import { recordRun } from '../../../src/store/rows/operator-runs.ts';
 import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
 import { writeVersionReplica } from '../../../src/lifecycle/replica/version.ts';
 import { readNode, readVersion } from '../../../src/replication/read-resources.ts';
+import { insertTrustedToken } from '../../../src/store/rows/trusted-publishers.ts';
 import { noteSource } from '../../../src/store/rows/sources.ts';
 import type { Client, Reply } from '../../support/client.ts';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { makeDelivery } from '../../support/make-delivery.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
@@ -32,7 +46,8 @@ export const fillRegistry = async (server: TestServer) => {
     'README.md': '# Knöten 🧩\n\nSee the [licence](LICENSE).\n',
   });
   const pending = await publishPending(ada, 'Pending', '1.0.0');
-  await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'bob@example.org', role: 'member' });
+  await addMember(ada, bob);
+  await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'eve@example.org', role: 'member' });
   await succeed(bob, 'post', '/nodes/Node-0/reviews?star=4');
   await succeed(ada.owner, 'put', '/publishers/ada/nodes/Node-1', {
     name: 'Ünïcode 🧩 "quoted"',
@@ -59,8 +74,53 @@ export const fillRegistry = async (server: TestServer) => {
     policy: 'AppNodePolicyBanned',
   });
   await succeed(bob, 'post', '/nodes/Node-0/reports', { reason: 'broken', text: 'It does not load.' });
+  await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    const { id: proposerId } = (await moderator.get('/users')).json;
+    await replaceProposal(tx, {
+      moderation: 'publisher',
+      params: { publisherId: 'ada' },
+      body: { status: 'PublisherStatusActive', reason: 'Appealed.' },
+      aim: 'lift-ban',
+      subject: 'publisher:ada',
+      about: 'ada',
+      reason: 'Appealed.',
+      proposerId,
+      expiresAt: '9999-01-01T00:00:00.000Z',
+    });
+  });
+  const trusted = await ada.owner.post('/publishers/ada/trusted-publishers', {
+    issuer: 'github',
+    repository: 'octo-org/octo-repo',
+    workflows: ['publish.yml'],
+  });
+  const [token] = (await ada.owner.get('/publishers/ada/tokens')).json;
+  await server.server.context.store.write({ actor: 'server' }, (tx) =>
+    insertTrustedToken(tx, {
+      identity: 'one',
+      token_id: token?.id ?? '',
+      publisher_id: 'ada',
+      trusted_publisher_id: trusted.json.id,
+      forget_at: '2027-01-01T00:00:00.000Z',
+    }),
+  );
   const hook = await ada.owner.post('/publishers/ada/webhooks', { url: 'https://localhost:65535/hooks' });
   await makeDelivery(server, hook.json.id);
+  await succeed(server.anonymous, 'post', '/auth/request-password-reset', { email: 'bob@example.org' });
+  await addAuthenticator(server, await server.user('grace'));
+  await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    const { id } = await tx.db.selectFrom('user').select('id').executeTakeFirstOrThrow();
+    await insertPasskey(tx, {
+      id: 'one',
+      user_id: id,
+      credential_id: 'one',
+      public_key: '',
+      counter: 0,
+      name: 'Phone',
+      created_at: tx.now,
+      last_used_at: null,
+    });
+    await useChallenge(tx, { digest: 'one', expires_at: tx.now });
+  });
   await succeed(server.anonymous, 'post', '/auth/device/code', { client_id: 'patchbay' });
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();
@@ -72,12 +132,20 @@ export const fillRegistry = async (server: TestServer) => {
   });
   await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-6');
   await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-7/versions/1.0.0');
-  // The accounts library writes it only for who forgot a password, which nothing here offers.
+  // The accounts library writes it only for flows that are not its own here.
   await server.server.context.store.write({ actor: 'server' }, async ({ db }) => {
     await sql`
       insert into verification values ('one', 'ada', 'value', '2026-01-01T00:00:00.123Z',
         '2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.000Z')
     `.execute(db);
+  });
+  // What an external provider leaves.
+  await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    const userId = (await bob.get('/users')).json.id;
+    await insertIdentity(tx, userId, { issuer: 'https://id.example.org', subject: 'bob' });
+    await insertGroupMember(tx, 'ada', userId);
+    const about = { purpose: 'link', user_id: userId, user_code: null } as const;
+    await storeFlow(tx, server.server.context.config, '10.0.0.1', { flow: makeFlow(), ...about });
   });
   // Servers of the version before write them.
   await server.server.context.store.write({ actor: 'server' }, async ({ db }) => {
@@ -87,6 +155,9 @@ export const fillRegistry = async (server: TestServer) => {
     `.execute(db);
   });
   await server.server.context.store.write({ actor: 'operator' }, (tx) => recordRun(tx, 'doctor', 1));
+  await server.server.context.store.write({ actor: 'server' }, (tx) =>
+    enqueueMail(tx, 'a test', { to: 'ada@example.org', subject: 'A test', paragraphs: ['It is one.'] }),
+  );
   await replicate(server);
   return { ada, bob, moderator, pending };
 };
@@ -128,7 +199,7 @@ export const goOn = async (
   const { json: members } = await ada.owner.get('/publishers/ada/members');
   const { id } = members.find(({ role }: { role: string }) => role === 'member');
   await succeed(ada.owner, 'delete', `/publishers/ada/members/${id}`);
-  await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'bob@example.org', role: 'owner' });
+  await addMember(ada, bob, 'owner');
   await succeed(bob, 'post', '/auth/sign-out');
 };
 

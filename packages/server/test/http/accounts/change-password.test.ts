@@ -3,6 +3,7 @@ import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
+import { readOutbox } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -41,16 +42,25 @@ suite('change-password', async () => {
     assertRefused(await server.anonymous.post(path, { currentPassword, newPassword }), 'unauthenticated');
   });
 
-  test('200: from now on the new password counts; the sessions there are go on', async () => {
+  test('200: from now on the new password counts; this session goes on, and the others end', async () => {
+    const other = new Client(server.url, (await signIn(currentPassword)).json.token);
     const reply = await ada.post(path, { currentPassword, newPassword });
     assert.equal(reply.status, 200, reply.text);
     assert.equal(reply.json.user.email, email);
     assertRefused(await signIn(currentPassword), 'unauthenticated');
     assert.equal((await signIn(newPassword)).status, 200);
     assert.equal((await ada.get('/users')).status, 200);
+    assertRefused(await other.get('/users'), 'unauthenticated');
+    assert.match((await readOutbox(server, email)).map(({ text }) => text).join(), /was changed by somebody/);
+    const { id } = reply.json.user;
+    const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${id}`)).json;
+    assert.deepEqual(
+      [changes.at(-1)?.actor, changes.at(-1)?.action],
+      [`user:${id}`, 'user.password-changed'],
+    );
   });
 
-  test('200: all other sessions end when asked for, and a new token comes', async () => {
+  test('200: the session goes on under a new token when asked for', async () => {
     const other = new Client(server.url, (await signIn(currentPassword)).json.token);
     const reply = await ada.post(path, {
       currentPassword,

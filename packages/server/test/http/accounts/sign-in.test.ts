@@ -5,6 +5,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { resetPassword } from '../../../src/accounts/moderators.ts';
 import { cheapHasher } from '../../support/cheap-hasher.ts';
 import { Client } from '../../support/client.ts';
+import { readOutbox } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -56,6 +57,22 @@ suite('sign-in', async () => {
     assert.equal(new Set(marks).size, 2, 'one for each network');
     for (const mark of marks) assert.match(mark ?? '', /^[\w-]{43}$/);
     assert.doesNotMatch(JSON.stringify(rows), /203\.0\.113|2001:db8/);
+  });
+
+  test('200: the account is told of a network that it was not used from before, once', async () => {
+    await server.user('told');
+    const email = 'told@example.org';
+    const signIn = (address: string) =>
+      server.anonymous.post(path, { ...ada, email }, { 'x-forwarded-for': address });
+    for (const address of ['203.0.113.90', '203.0.113.91', '203.0.113.90']) {
+      assert.equal((await signIn(address)).status, 200);
+    }
+    const texts = (await readOutbox(server, email)).map(({ text }) => text);
+    assert.deepEqual(
+      texts.map((text) => /from ([\d.]+),/.exec(text)?.[1]),
+      ['203.0.113.90', '203.0.113.91'],
+    );
+    assert.match(texts[0] ?? '', /Set a new password:\nhttp.*\/forgot-password$/);
   });
 
   test('401: a wrong password and an unknown address read alike', async () => {

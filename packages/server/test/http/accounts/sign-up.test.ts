@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { Client } from '../../support/client.ts';
+import { readOutbox } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -63,12 +68,64 @@ suite('sign-up', async () => {
     await refuse({ email: 'nobody@nowhere' }, '/email');
     await refuse({ email: `${'a'.repeat(320)}@example.org` }, '/email');
     await refuse({ email: 'short@example.org', password: '1234567' }, '/password');
+    await refuse({ email: 'short@example.org', password: 'eleven char' }, '/password');
+    await refuse({ email: 'known@example.org', password: 'password1234' }, '/password');
+    await refuse({ email: 'lovelace@example.org', password: 'my Love-Lace, dearest' }, '/password');
+    await refuse(
+      { name: 'Ada Byron', email: 'byron@example.org', password: 'adabyron was here' },
+      '/password',
+    );
     await refuse({ email: 'long@example.org', password: 'p'.repeat(129) }, '/password');
     await refuse({ email: 'long@example.org', password: '🐴'.repeat(128) }, '/password');
     await refuse({ email: 'nameless@example.org', name: undefined }, '/name');
     await refuse({ email: 'nobody', name: undefined, password: 'short' }, '/email', '/name', '/password');
     await refuse({ email: 'unseen@example.org', name: 'Ada\u200b' }, '/name');
     await refuse({ email: 'reversed@example.org', name: '\u202eadA' }, '/name');
+  });
+
+  test('400: a password that a service knows from breaches; 200: if it cannot be asked', async (t) => {
+    const digest = createHash('sha1').update(ada.password).digest('hex').toUpperCase();
+    const asked: string[] = [];
+    const service = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.end(`${'0'.repeat(35)}:2\r\n${digest.slice(5)}:7\r\n`);
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { port } = service.address() as AddressInfo;
+    const PASSWORD_CHECK_URL = `http://127.0.0.1:${port}/range`;
+    const own = await startServer(t, { PASSWORD_CHECK_URL, OUTBOUND_PRIVATE: 'yes' });
+    const refused = await own.anonymous.post(path, ada);
+    assertRefused(refused, 'invalid_request');
+    assert.match(refused.json.message, /found in a breach/);
+    assert.deepEqual(asked, [`/range/${digest.slice(0, 5)}`]);
+    service.close();
+    service.closeAllConnections();
+    assert.equal((await own.anonymous.post(path, ada)).status, 200);
+  });
+
+  test('200: where addresses are verified, the answer does not say whether there is an account', async (t) => {
+    const own = await startServer(t, { EMAIL_VERIFICATION: 'required' });
+    await own.user('bob');
+    const before = (await readOutbox(own, 'bob@example.org')).length;
+    const answers = await Promise.all(
+      ['bob@example.org', 'BOB@Example.org', 'new@example.org'].map(async (email) => {
+        const { status, text } = await own.anonymous.post(path, { ...ada, email });
+        return [status, text];
+      }),
+    );
+    assert.deepEqual(
+      answers,
+      Array.from({ length: 3 }, () => [200, '{"verification":"sent"}']),
+    );
+    const toBob = (await readOutbox(own, 'bob@example.org')).slice(before);
+    assert.equal(toBob.length, 2);
+    assert.match(toBob[0]?.text ?? '', /which has an account already/);
+    const [toNew] = await readOutbox(own, 'new@example.org');
+    assert.match(toNew?.text ?? '', /\/sign-up\/finish\?token=/);
+    assert.equal(toNew?.text.includes('Ada'), false, 'what a stranger chose is not sent');
+    assert.equal((await own.user('bob')).bearer !== undefined, true);
+    const users = await (await own.moderator()).get('/admin/users?email=new@example.org');
+    assert.deepEqual(users.json.users, [], 'nobody holds the address');
   });
 
   test('403: SIGN_UP=closed', async (t) => {

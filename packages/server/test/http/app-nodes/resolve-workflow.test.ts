@@ -86,7 +86,7 @@ suiteOnBoth('resolve-workflow', async () => {
     await moderator.put(`/publishers/ada/nodes/${ofRepository}`, {
       repository: 'https://github.com/Mara/Nodes.git',
     });
-    await moderator.post(`/publishers/ada/nodes/${second}/rename`, { id: former });
+    await moderator.post(`/publishers/ada/nodes/${second}/rename`, { id: former, reason: 'Asked.' });
     const check = async (workflow: object, node: string) =>
       assert.deepEqual(neededOf(await resolve(workflow)), [[node, '1.0.0', 'latest', `${name}: workflow`]]);
     for (const cnr_id of [second.toUpperCase(), former])

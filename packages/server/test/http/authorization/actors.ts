@@ -10,13 +10,23 @@ export const actors = [
   'other token',
   'member',
   'owner',
+  'unverified',
   'token',
   'publish token',
   'edit token',
   'delete token',
+  'trusted CI',
   'moderator',
+  'stale sign-in',
+  'without second factor',
 ] as const;
 export type Actor = (typeof actors)[number];
+
+/** Owners whose sign-in is not enough. They are answered as an owner is, except where the endpoint asks for more. */
+export const doubted = ['stale sign-in', 'without second factor'] as const satisfies readonly Actor[];
+
+export const isDoubted = (actor: Actor): actor is (typeof doubted)[number] =>
+  (doubted as readonly Actor[]).includes(actor);
 
 /** Names for several actors at once. The banned user and the one of the stale session are owners, too. */
 export const groups = {
@@ -29,17 +39,19 @@ export const groups = {
     'other token',
     'member',
     'owner',
+    'unverified',
     'token',
     'publish token',
     'edit token',
     'delete token',
+    'trusted CI',
     'moderator',
   ],
-  users: ['stranger', 'other owner', 'member', 'owner', 'moderator'],
-  /** Personal access tokens of this publisher and of another: two may do all a token can, the others one thing. */
-  tokens: ['token', 'publish token', 'edit token', 'delete token', 'other token'],
-  insiders: ['member', 'owner', 'token', 'publish token', 'edit token', 'delete token'],
-  publishers: ['member', 'owner', 'token', 'publish token'],
+  users: ['stranger', 'other owner', 'member', 'owner', 'unverified', 'moderator'],
+  /** Tokens of this publisher and of another: two may do all a token can, the others one thing, the CI for one node. */
+  tokens: ['token', 'publish token', 'edit token', 'delete token', 'trusted CI', 'other token'],
+  insiders: ['member', 'owner', 'token', 'publish token', 'edit token', 'delete token', 'trusted CI'],
+  publishers: ['member', 'owner', 'token', 'publish token', 'trusted CI'],
   editors: ['member', 'owner', 'token', 'edit token'],
   deleters: ['owner', 'token', 'delete token'],
   outsiders: ['stranger', 'other owner', 'other token'],
@@ -52,9 +64,11 @@ export type ByActor<Answer> = { readonly [Who in Actor | Group]?: Answer };
 const isGroup = (who: string): who is Group => Object.hasOwn(groups, who);
 const members = (who: string): readonly string[] => (isGroup(who) ? groups[who] : [who]);
 
-export const isUser = (actor: Actor): boolean => members('users').includes(actor);
+export const isUser = (actor: Actor): boolean => members('users').includes(actor) || isDoubted(actor);
 
+/** An owner whose address is not verified is answered as an owner, unless the row says otherwise. */
 export const answerFor = <Answer>(actor: Actor, row: ByActor<Answer>): Answer | undefined => {
+  if (actor === 'unverified' && row.unverified === undefined) return answerFor('owner', row);
   const named = Object.entries<Answer | undefined>(row).filter(([who]) => members(who).includes(actor));
   return named.sort(([one], [other]) => members(one).length - members(other).length)[0]?.[1];
 };

@@ -5,10 +5,15 @@ import { writeNewNode, writeNode, writePublisher, writeVersion } from '../../../
 import { jobId } from '../../../src/lifecycle/job.ts';
 import { parseVersion } from '@patchbay/contract/valid-identifiers';
 import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
+import { replaceInvitation } from '../../../src/store/rows/invitations.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
 import { nodeKey } from '../../../src/store/rows/nodes.ts';
+import { insertPasskey } from '../../../src/store/rows/passkeys.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
+import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
+import { replaceProposal } from '../../../src/store/rows/proposals.ts';
+import { insertTrustedPublisher } from '../../../src/store/rows/trusted-publishers.ts';
 import { insertReport } from '../../../src/store/rows/reports.ts';
 import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
 import { insertVersion, markPackageStored } from '../../../src/store/rows/versions.ts';
@@ -16,6 +21,7 @@ import { insertDeliveries } from '../../../src/store/rows/webhook-deliveries.ts'
 import { insertWebhook } from '../../../src/store/rows/webhooks.ts';
 import { makeSecret, sealSecret } from '../../../src/webhooks/secrets.ts';
 import { hours } from '../../support/clock.ts';
+import { githubClaims } from '../../support/open-ci-issuer.ts';
 import type { Actor } from './actors.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './states.ts';
@@ -49,12 +55,18 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'version unknown': { version: '9.9.9', versionId: randomUUID(), file: '9.9.9.zip' },
   'app-node unknown': { appNodeName: 'NoSuchAppNode' },
   'member unknown': { memberId: randomUUID() },
+  'invitation unknown': { invitationId: randomUUID() },
   'token unknown': { tokenId: randomUUID() },
+  'trusted publisher unknown': { trustedPublisherId: randomUUID() },
   'user unknown': { userId: randomUUID() },
   'webhook unknown': { webhookId: randomUUID() },
   'delivery unknown': { deliveryId: randomUUID() },
   'job unknown': { jobId: jobId(aboutNothing()) },
   'report unknown': { reportId: randomUUID() },
+  'identity unknown': { identityId: randomUUID() },
+  'proposal unknown': { proposalId: randomUUID() },
+  'session unknown': { sessionId: randomUUID() },
+  'passkey unknown': { passkeyId: randomUUID() },
 });
 
 /** A job that finds nothing to do. */
@@ -71,7 +83,29 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
   return stage.server.server.context.store.write({ actor: 'server' }, async (tx) => {
     const publisher = await insertPublisher(tx, publisherId, {});
     const memberId = await writeMembers(tx, stage, publisherId);
-    const { tokenId, uploadTokenId, ...tokens } = await writeTokens(tx, stage, publisherId);
+    const invitationId = await replaceInvitation(tx, {
+      publisherId,
+      email: stage.users['stranger']?.email ?? '',
+      role: 'member',
+      inviterId: stage.users['owner']?.id ?? '',
+      expiresAt: new Date(Date.parse(tx.now) + hours(1)).toISOString(),
+    });
+    const { tokenId, uploadTokenId, ...tokens } = await writeTokens(
+      tx,
+      stage,
+      publisherId,
+      absent(fixture)[state]?.['nodeId'] ?? nodeId,
+    );
+    const trustedPublisherId = await insertTrustedPublisher(tx, {
+      publisherId,
+      nodeKey: null,
+      makerId: stage.users['owner']?.id ?? '',
+      issuer: stage.issuer,
+      terms: {
+        repository: githubClaims.repository,
+        workflows: [state === 'trusted publisher unknown' ? 'other.yml' : 'publish.yml'],
+      },
+    });
     const versionId = await writeNodeAndVersion(tx, stage, {
       state,
       nodeId,
@@ -84,6 +118,32 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
       userId: stage.users['stranger']?.id ?? '',
       reason: 'other',
       text: 'Walked by.',
+    });
+    const ownerId = stage.users['owner']?.id ?? '';
+    await insertIdentity(tx, ownerId, { issuer: 'https://id.example.org', subject: `owner-${fixture}` });
+    const identityId = (await findIdentitiesOf(tx.db, ownerId)).at(-1)?.id ?? '';
+    const proposalId = await replaceProposal(tx, {
+      moderation: 'user',
+      params: { userId: stage.bystander.id },
+      body: { isAdmin: true, reason: 'Walked by.' },
+      aim: 'make-moderator',
+      subject: `user:${stage.bystander.id}`,
+      about: stage.bystander.email,
+      reason: 'Walked by.',
+      proposerId: stage.bystander.id,
+      expiresAt: new Date(Date.parse(tx.now) + hours(1)).toISOString(),
+    });
+    const sessionId = await writeSession(tx, stage.users['owner']?.id ?? '');
+    const passkeyId = randomUUID();
+    await insertPasskey(tx, {
+      id: passkeyId,
+      user_id: stage.users['owner']?.id ?? '',
+      credential_id: passkeyId,
+      public_key: '',
+      counter: 0,
+      name: 'Walked by',
+      created_at: tx.now,
+      last_used_at: null,
     });
     const webhookId = await insertWebhook(tx, {
       publisherId,
@@ -114,13 +174,19 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         file: '1.0.0.zip',
         appNodeName: 'Blur',
         memberId,
+        invitationId,
         tokenId,
         uploadTokenId,
+        trustedPublisherId,
         userId: stage.bystander.id,
         jobId: jobId(job),
         webhookId,
         deliveryId: deliveries[0]?.id ?? '',
         reportId,
+        identityId,
+        proposalId,
+        sessionId,
+        passkeyId,
         ...absent(fixture)[state],
       },
       bearers: {
@@ -132,11 +198,32 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
   });
 };
 
+/** One of the owner, beside the one that calls. */
+const writeSession = async (tx: Writer, userId: string): Promise<string> => {
+  const [id, now] = [randomUUID(), new Date()];
+  await tx.db
+    .insertInto('session')
+    .values({
+      id,
+      userId,
+      token: id,
+      ipAddress: null,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + hours(1)).toISOString(),
+    })
+    .execute();
+  return id;
+};
+
 const writeMembers = async (tx: Writer, { users }: Stage, publisherId: string): Promise<string> => {
   const roles = {
     owner: 'owner',
+    unverified: 'owner',
     'stale session': 'owner',
     'banned user': 'owner',
+    'stale sign-in': 'owner',
+    'without second factor': 'owner',
     member: 'member',
   } as const;
   for (const [who, role] of Object.entries(roles)) {
@@ -146,11 +233,16 @@ const writeMembers = async (tx: Writer, { users }: Stage, publisherId: string): 
   return members.find(({ role }) => role === 'member')?.id ?? '';
 };
 
-const writeTokens = async (tx: Writer, { users }: Stage, publisherId: string) => {
-  const make = async (name: string, actions: readonly TokenAction[] = tokenActions, maker = 'owner') => {
+const writeTokens = async (tx: Writer, { users, issuer }: Stage, publisherId: string, nodeId: string) => {
+  const make = async (
+    name: string,
+    actions: readonly TokenAction[] = tokenActions,
+    maker = 'owner',
+    terms: object = {},
+  ) => {
     const { token, ...kept } = makeToken();
     const by = { publisherId, makerId: users[maker]?.id ?? '' };
-    const { id } = await insertToken(tx, by, kept, { name, actions: [...actions] });
+    const { id } = await insertToken(tx, by, kept, { name, actions: [...actions], ...terms });
     return { id, token };
   };
   const [good, revoked, spare] = [await make('good'), await make('revoked'), await make('to be revoked')];
@@ -162,6 +254,8 @@ const writeTokens = async (tx: Writer, { users }: Stage, publisherId: string) =>
     'publish token': (await make('publish', ['publish'])).token,
     'edit token': (await make('edit', ['edit'])).token,
     'delete token': (await make('delete', ['delete'])).token,
+    'trusted CI': (await make('trusted', ['publish'], 'owner', { nodes: [nodeId], built_by: { issuer } }))
+      .token,
     'revoked token': revoked.token,
     'orphan token': orphan.token,
     tokenId: spare.id,
@@ -181,7 +275,8 @@ const writeNodeAndVersion = async (
 ): Promise<string> => {
   const number = parseVersion('1.0.0');
   if (number === undefined) throw new Error('1.0.0 is a version');
-  const node = await writeNewNode(tx, { id: nodeId, publisherId, metadata: {} });
+  const metadata = state === 'trusted only' ? { trusted_only: true } : {};
+  const node = await writeNewNode(tx, { id: nodeId, publisherId, metadata });
   const version = await insertVersion(tx, {
     nodeKey: node.key,
     version: number,

@@ -1,4 +1,4 @@
-import { type Chapter, anyone, bearer, publisherDeleted, readOfPublisher } from './rows.ts';
+import { type Chapter, anyone, bearer, publisherDeleted, readOfPublisher, verified } from './rows.ts';
 
 const writeOfWebhook = (status: 200 | 201) =>
   bearer({
@@ -9,10 +9,12 @@ const writeOfWebhook = (status: 200 | 201) =>
 
 /** Publishers, their members, their tokens and their webhooks. */
 export const publishersTable: Chapter = {
-  createPublisher: bearer({
-    live: { users: 201, tokens: '403 forbidden' },
-    'id taken': { users: '409 id_taken', tokens: '403 forbidden' },
-  }),
+  createPublisher: verified(
+    bearer({
+      live: { users: 201, tokens: '403 forbidden' },
+      'id taken': { users: '409 id_taken', tokens: '403 forbidden' },
+    }),
+  ),
   listPublishers: anyone({ live: 200 }),
   validatePublisherId: anyone({ live: 200, 'id taken': 200 }),
   getPublisher: readOfPublisher,
@@ -43,10 +45,32 @@ export const publishersTable: Chapter = {
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
-  addMember: bearer({
+  inviteMember: bearer({
     live: { known: '403 forbidden', owner: 201 },
-    'user unknown': { known: '403 forbidden', owner: '404 not_found' },
+    // Nobody learns from it who has an account.
+    'user unknown': { known: '403 forbidden', owner: 201 },
     'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  updateMember: bearer({
+    live: { known: '403 forbidden', owner: 200 },
+    'member unknown': { known: '403 forbidden', owner: '404 not_found' },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  listInvitations: bearer({
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  revokeInvitation: bearer({
+    live: { known: '403 forbidden', owner: 204 },
+    'invitation unknown': { known: '403 forbidden', owner: '404 not_found' },
+    // Taking back an offer is no write that a ban forbids.
+    'publisher banned': { known: '403 forbidden', owner: 204 },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
@@ -68,18 +92,87 @@ export const publishersTable: Chapter = {
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
-  createToken: bearer({
-    live: { known: '403 forbidden', owner: 201 },
-    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
-    'publisher deleted': publisherDeleted,
-    'publisher unknown': '404 publisher_not_found',
-  }),
+  createToken: verified(
+    bearer({
+      live: { known: '403 forbidden', owner: 201 },
+      'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+      'publisher deleted': publisherDeleted,
+      'publisher unknown': '404 publisher_not_found',
+    }),
+  ),
   revokeToken: bearer({
     live: { known: '403 forbidden', owner: 204, moderator: 204 },
     'token unknown': { known: '403 forbidden', owner: '404 not_found', moderator: '404 not_found' },
     // Taking a right away is no write that a ban forbids.
     'publisher banned': { known: '403 forbidden', owner: 204, moderator: 204 },
     'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  listTrustedPublishers: bearer({
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  createTrustedPublisher: bearer({
+    live: { known: '403 forbidden', owner: 201 },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  // Taking a right away is no write that a ban forbids.
+  deleteTrustedPublisher: bearer({
+    live: { known: '403 forbidden', owner: 204, moderator: 204 },
+    'trusted publisher unknown': {
+      known: '403 forbidden',
+      owner: '404 not_found',
+      moderator: '404 not_found',
+    },
+    'publisher banned': { known: '403 forbidden', owner: 204, moderator: 204 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  // The token of a CI job is for one node.
+  createNode: verified(
+    bearer({
+      live: { known: '403 forbidden', publishers: 201, 'trusted CI': '403 forbidden' },
+      'id taken': { known: '403 forbidden', publishers: '409 id_taken' },
+      'publisher banned': {
+        known: '403 forbidden',
+        publishers: '403 publisher_banned',
+        'trusted CI': '403 forbidden',
+      },
+      'publisher deleted': publisherDeleted,
+      'publisher unknown': '404 publisher_not_found',
+    }),
+  ),
+  updateNodePublishing: bearer({
+    live: { known: '403 forbidden', owner: 200 },
+    'node deleted': { known: '403 forbidden', owner: '404 node_not_found' },
+    'node banned': { known: '403 forbidden', owner: '403 node_banned' },
+    'node unknown': { known: '403 forbidden', owner: '404 node_not_found' },
+    'node elsewhere': { known: '403 forbidden', owner: '404 node_not_found' },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  // Whoever sends it: the token of the CI job says who calls.
+  exchangeIdentityToken: anyone({
+    live: 201,
+    'node unknown': 201,
+    'node elsewhere': '409 id_taken',
+    'trusted publisher unknown': '403 untrusted_identity',
+    'signature forged': '401 invalid_identity_token',
+    'publisher banned': '403 publisher_banned',
+    'publisher deleted': '404 publisher_not_found',
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  dryRunIdentityToken: anyone({
+    live: 200,
+    'trusted publisher unknown': 200,
+    'signature forged': '401 invalid_identity_token',
+    'publisher banned': 200,
+    'publisher deleted': '404 publisher_not_found',
     'publisher unknown': '404 publisher_not_found',
   }),
   listPublisherWebhooks: bearer({
@@ -120,8 +213,13 @@ export const publishersTable: Chapter = {
   listRegistryWebhooks: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   createRegistryWebhook: bearer({ live: { known: '403 forbidden', moderator: 201 } }),
   getPublisherUsage: bearer({
-    live: { insiders: 200, moderator: 200, outsiders: '403 forbidden' },
-    'publisher banned': { insiders: 200, moderator: 200, outsiders: '403 forbidden' },
+    live: { insiders: 200, moderator: 200, outsiders: '403 forbidden', 'trusted CI': '403 forbidden' },
+    'publisher banned': {
+      insiders: 200,
+      moderator: 200,
+      outsiders: '403 forbidden',
+      'trusted CI': '403 forbidden',
+    },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),

@@ -1,4 +1,4 @@
-import { type Chapter, anyone, bearer, publisherDeleted, readOfPublisher } from './rows.ts';
+import { type Chapter, anyone, bearer, publisherDeleted, readOfPublisher, verified } from './rows.ts';
 
 /** A read below a version that has data. */
 const ofLiveVersion = {
@@ -66,23 +66,30 @@ export const registryTable: Chapter = {
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
-  publishVersion: bearer({
-    live: { known: '403 forbidden', publishers: 201 },
-    'version pending': { known: '403 forbidden', publishers: 201 },
-    'version active': { known: '403 forbidden', publishers: '409 version_exists' },
-    'version flagged': { known: '403 forbidden', publishers: '409 version_exists' },
-    'version banned': { known: '403 forbidden', publishers: '409 version_exists' },
-    'version deleted': { known: '403 forbidden', publishers: '409 version_exists' },
-    'node deleted': { known: '403 forbidden', publishers: '409 illegal_transition' },
-    'node banned': { known: '403 forbidden', publishers: '403 node_banned' },
-    'node unknown': { known: '403 forbidden', publishers: 201 },
-    'node elsewhere': { known: '403 forbidden', publishers: '409 id_taken' },
-    'publisher banned': { known: '403 forbidden', publishers: '403 publisher_banned' },
-    'publisher deleted': publisherDeleted,
-    'publisher unknown': '404 publisher_not_found',
-    'body token revoked': { known: '403 forbidden', publishers: '401 invalid_personal_access_token' },
-    'body token of another': '403 forbidden',
-  }),
+  publishVersion: verified(
+    bearer({
+      live: { known: '403 forbidden', publishers: 201 },
+      'version pending': { known: '403 forbidden', publishers: 201 },
+      'version active': { known: '403 forbidden', publishers: '409 version_exists' },
+      'version flagged': { known: '403 forbidden', publishers: '409 version_exists' },
+      'version banned': { known: '403 forbidden', publishers: '409 version_exists' },
+      'version deleted': { known: '403 forbidden', publishers: '409 version_exists' },
+      'node deleted': { known: '403 forbidden', publishers: '409 illegal_transition' },
+      'node banned': { known: '403 forbidden', publishers: '403 node_banned' },
+      'node unknown': { known: '403 forbidden', publishers: 201 },
+      'node elsewhere': { known: '403 forbidden', publishers: '409 id_taken' },
+      'publisher banned': { known: '403 forbidden', publishers: '403 publisher_banned' },
+      'publisher deleted': publisherDeleted,
+      'publisher unknown': '404 publisher_not_found',
+      'trusted only': {
+        known: '403 forbidden',
+        publishers: '403 trusted_publishing_required',
+        'trusted CI': 201,
+      },
+      'body token revoked': { known: '403 forbidden', publishers: '401 invalid_personal_access_token' },
+      'body token of another': '403 forbidden',
+    }),
+  ),
   updateVersion: bearer({
     live: { known: '403 forbidden', editors: 200, moderator: 200 },
     'version pending': { known: '403 forbidden', editors: 200, moderator: 200 },
@@ -295,13 +302,6 @@ export const registryTable: Chapter = {
     'node banned': { users: '403 node_banned', tokens: '403 forbidden' },
     'node unknown': { users: '404 node_not_found', tokens: '403 forbidden' },
     'publisher banned': { users: '403 node_banned', tokens: '403 forbidden' },
-  }),
-  createNode: bearer({
-    live: { known: '403 forbidden', publishers: 201 },
-    'id taken': { known: '403 forbidden', publishers: '409 id_taken' },
-    'publisher banned': { known: '403 forbidden', publishers: '403 publisher_banned' },
-    'publisher deleted': publisherDeleted,
-    'publisher unknown': '404 publisher_not_found',
   }),
   renameNode: bearer({
     live: { known: '403 forbidden', owner: 200, moderator: 200 },

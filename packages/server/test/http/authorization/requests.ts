@@ -1,9 +1,12 @@
 import type { EndpointName } from '@patchbay/contract';
 import { Readable } from 'node:stream';
+import { makeToken } from '../../../src/accounts/tokens.ts';
 import { packageKey } from '../../../src/packages/blobs/keys.ts';
+import { Client } from '../../support/client.ts';
 import { requestCode } from '../../support/device.ts';
+import { SoftwarePasskey } from '../../support/passkey.ts';
 import { password } from '../../support/start-server.ts';
-import { type Actor, isUser } from './actors.ts';
+import { type Actor, isDoubted, isUser } from './actors.ts';
 import type { Fixture } from './fixture.ts';
 import type { Stage } from './stage.ts';
 
@@ -45,14 +48,13 @@ const withUserCode = async ({ stage, serial }: { stage: Stage; serial: number })
   return { body: { user_code } };
 };
 
+const walkedUrl = 'https://registry.example.org';
+
 /** Good requests to the endpoints that take more than a path. */
 export const requests: { readonly [Name in EndpointName]?: Ask } = {
   updateNode: () => ({ body: { description: 'Walked by.' } }),
-  publishVersion: ({ stage, fixture }) => ({ body: publicationOf(stage, fixture) }),
-  dryRunPublish: ({ stage, fixture }) => ({
-    query: { dry_run: 'true' },
-    body: publicationOf(stage, fixture),
-  }),
+  publishVersion: (call) => ({ body: publicationOf(call) }),
+  dryRunPublish: (call) => ({ query: { dry_run: 'true' }, body: publicationOf(call) }),
   updateVersion: () => ({ body: { changelog: 'Walked by.' } }),
   updateAppNode: () => ({ body: { category: 'walked' } }),
   bulkGetVersions: ({ fixture }) => ({
@@ -68,7 +70,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   createNode: ({ fixture, serial }) => ({
     body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Made-${serial}` },
   }),
-  renameNode: ({ serial }) => ({ body: { id: `Renamed-${serial}` } }),
+  renameNode: ({ serial }) => ({ body: { id: `Renamed-${serial}`, reason: 'Walked by.' } }),
   uploadPackage: async ({ stage, fixture }) => ({ query: await signedQuery(stage, fixture) }),
   downloadPackage: withStoredPackage,
   checkVersion: withStoredPackage,
@@ -82,13 +84,21 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     },
   }),
   updatePublisher: () => ({ body: { name: 'Walked by' } }),
-  addMember: ({ stage, fixture }) => ({
+  inviteMember: ({ stage, fixture }) => ({
     body: {
       email: fixture.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
       role: 'member',
     },
   }),
+  updateMember: () => ({ body: { role: 'member' } }),
   createToken: () => ({ body: { name: 'made' } }),
+  reportLeakedTokens: () => ({ body: { token: makeToken().token } }),
+  createTrustedPublisher: ({ serial }) => ({
+    body: { issuer: 'github', repository: `walker/pack-${serial}`, workflows: ['publish.yml'] },
+  }),
+  updateNodePublishing: () => ({ body: { trusted_only: true } }),
+  exchangeIdentityToken: async (call) => ({ body: await identityOf(call) }),
+  dryRunIdentityToken: async (call) => ({ query: { dry_run: 'true' }, body: await identityOf(call) }),
   createPublisherWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
   createRegistryWebhook: () => ({ body: { url: 'https://localhost:65535/hooks' } }),
   updateWebhook: () => ({ body: { description: 'Walked by.' } }),
@@ -96,8 +106,30 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     body: { name: 'Newcomer', email: `newcomer-${serial}@example.org`, password },
   }),
   signIn,
+  beginExternalSignIn: () => ({ body: { purpose: 'sign-in' } }),
+  completeExternalSignIn: () => ({ body: { flow: 'unknown', query: '' } }),
   signOut: ({ stage, actor, serial }) => (isUser(actor) ? withFreshSession(stage, actor, serial) : {}),
+  deleteAccount: ({ stage, actor, serial }) =>
+    isUser(actor) && !isDoubted(actor) ? asNewcomer(stage, serial) : {},
+  stepUp: () => ({ body: { password } }),
+  completeSignIn: () => ({ body: { token: 'walked', code: '000000' } }),
+  signInWithPasskey: () => ({
+    body: { credential: new SoftwarePasskey(walkedUrl).prove({ challenge: 'AAAA' }) },
+  }),
+  addPasskey: () => ({
+    body: { name: 'Walked by', credential: new SoftwarePasskey(walkedUrl).create({ challenge: 'AAAA' }) },
+  }),
+  confirmTotp: async ({ stage, fixture, actor }) => {
+    if (isUser(actor))
+      await new Client(stage.server.url, fixture.bearers[actor]).post('/users/second-factor/totp');
+    return { body: { code: 'walked' } };
+  },
   changePassword: () => ({ body: { currentPassword: password, newPassword: password } }),
+  requestPasswordReset: ({ stage }) => ({ body: { email: stage.bystander.email } }),
+  resetPassword: () => ({ body: { token: 'unknown', newPassword: password } }),
+  sendVerificationEmail: ({ stage }) => ({ body: { email: stage.bystander.email } }),
+  verifyEmail: () => ({ body: { token: 'unknown' } }),
+  changeEmail: ({ serial }) => ({ body: { newEmail: `moved-${serial}@example.org`, password } }),
   requestDeviceCode: () => ({ body: { client_id: 'walker' } }),
   redeemDeviceCode: async ({ stage, serial }) => {
     const { device_code } = await requestCode(stage.server, addressOf(serial));
@@ -118,29 +150,47 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Unclaimed-${serial}` },
   }),
   transferNode: ({ stage }) => ({ body: { publisher_id: stage.other.publisherId, reason: 'Walked by.' } }),
-  updatePublisherQuotas: () => ({ body: { nodes: 2_000 } }),
-  updateUserQuotas: ({ serial }) => ({ body: { publishers: 100 + serial } }),
-  updateNodeQuotas: () => ({ body: { versions: 6_000 } }),
-  moderateNode: () => ({ body: { description: 'Walked by.' } }),
+  updatePublisherQuotas: () => ({ body: { nodes: 2_000, reason: 'Walked by.' } }),
+  updateUserQuotas: ({ serial }) => ({ body: { publishers: 100 + serial, reason: 'Walked by.' } }),
+  updateNodeQuotas: () => ({ body: { versions: 6_000, reason: 'Walked by.' } }),
+  moderateNode: () => ({ body: { description: 'Walked by.', reason: 'Walked by.' } }),
   putAppNodes: () => ({ body: { app_nodes: [{ app_node_name: 'Sharpen' }] } }),
   retryJob: () => ({ body: { reason: 'Walked by.' } }),
   dropJob: () => ({ body: { reason: 'Walked by.' } }),
-  updateUser: () => ({ body: { banReason: 'Walked by.', isAdmin: false } }),
+  updateUser: () => ({ body: { reason: 'Walked by.', isAdmin: false } }),
+  rejectProposal: () => ({ body: { reason: 'Walked by.' } }),
+  banNode: () => ({ body: { reason: 'Walked by.' } }),
+  banPublisher: () => ({ body: { reason: 'Walked by.' } }),
+  revokeToken: () => ({ query: { reason: 'Walked by.' } }),
+  deleteWebhook: () => ({ query: { reason: 'Walked by.' } }),
 };
 
 /** Each call comes from an address of its own, so that the limit of attempts is not met. */
 export const addressOf = (serial: number): string => `10.1.${serial >> 8}.${serial & 255}`;
 
-const publicationOf = (stage: Stage, fixture: Fixture) => ({
-  personal_access_token: bodyToken(stage, fixture),
+interface Publishing {
+  stage: Stage;
+  fixture: Fixture;
+  actor: Actor;
+}
+
+const publicationOf = ({ stage, fixture, actor }: Publishing) => ({
+  personal_access_token: bodyToken(stage, fixture, actor),
   node: {},
   node_version: { version: fixture.state.startsWith('version ') ? '1.0.0' : '2.0.0' },
 });
 
-const bodyToken = ({ other }: Stage, { state, bearers }: Fixture): string | undefined => {
+const bodyToken = ({ other }: Stage, { state, bearers }: Fixture, actor: Actor): string | undefined => {
   if (state === 'body token revoked') return bearers['revoked token'];
-  return state === 'body token of another' ? other.token : bearers.token;
+  if (state === 'body token of another') return other.token;
+  return bearers[actor === 'trusted CI' ? actor : 'token'];
 };
+
+const identityOf = async ({ stage, fixture }: Publishing) => ({
+  token: await stage.signJob(fixture.state === 'signature forged'),
+  publisher_id: fixture.params['publisherId'],
+  node_id: fixture.params['nodeId'],
+});
 
 const ids = ({ params }: Fixture) => ({
   publisherId: params['publisherId'] ?? '',
@@ -166,6 +216,12 @@ const storePackage = async (
   const { publisherId, nodeKey, versionId } = ids(fixture);
   const staged = await server.server.context.blobs.stage(Readable.from([bytes]), bytes.length);
   await staged.commit(packageKey({ packageFolder: publisherId, key: nodeKey }, versionId, sha256));
+};
+
+/** The session of an account that may end without ending those of the stage. */
+const asNewcomer = async ({ server }: Stage, serial: number): Promise<Request> => {
+  const { bearer = '' } = await server.user(`leaver-${serial}`);
+  return { bearer };
 };
 
 /** A session that may end without ending that of the other scenes. */

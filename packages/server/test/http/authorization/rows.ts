@@ -25,6 +25,16 @@ export const bearer = (rows: Rows): EndpointRows =>
 export const anyone = (rows: Rows): EndpointRows =>
   complete(rows, (row) => (typeof row === 'object' ? row : { everyone: row }));
 
+/** Refuses an account whose address is not verified, once it is known that the publisher exists. */
+export const verified = (rows: EndpointRows): EndpointRows =>
+  new Map(
+    [...rows].map(([state, row]) =>
+      state === 'publisher deleted' || state === 'publisher unknown'
+        ? [state, row]
+        : [state, { ...row, unverified: '403 email_unverified' }],
+    ),
+  );
+
 /** A public read of a publisher, banned or not. */
 export const readOfPublisher = anyone({
   live: 200,
@@ -40,4 +50,5 @@ export const publisherDeleted = {
   'publish token': '401 unauthenticated',
   'edit token': '401 unauthenticated',
   'delete token': '401 unauthenticated',
+  'trusted CI': '401 unauthenticated',
 } as const satisfies ByActor<Answer>;

@@ -1,12 +1,42 @@
-import { type Chapter, anyone, bearer, publisherDeleted } from './rows.ts';
+import { type Chapter, anyone, bearer, publisherDeleted, verified } from './rows.ts';
 
 /** Accounts, moderation, and the service itself. */
 export const serviceTable: Chapter = {
   signUp: anyone({ live: 200 }),
   signIn: anyone({ live: 200, 'user unknown': '401 unauthenticated' }),
+  getSignInMethods: anyone({ live: 200 }),
+  beginExternalSignIn: anyone({ live: '403 sign_in_method_off' }),
+  completeExternalSignIn: anyone({ live: '403 sign_in_method_off' }),
   signOut: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   getSession: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   changePassword: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  requestPasswordReset: anyone({ live: 200 }),
+  resetPassword: anyone({ live: '400 invalid_link' }),
+  sendVerificationEmail: anyone({ live: 200 }),
+  verifyEmail: anyone({ live: '400 invalid_link' }),
+  changeEmail: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  stepUp: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  listSessions: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  endSession: bearer({
+    live: { users: '404 not_found', owner: 204, unverified: '404 not_found', tokens: '403 forbidden' },
+    'session unknown': { users: '404 not_found', tokens: '403 forbidden' },
+  }),
+  completeSignIn: anyone({ live: '401 unauthenticated' }),
+  getSecondFactor: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  enrolTotp: bearer({ live: { users: 201, tokens: '403 forbidden' } }),
+  confirmTotp: bearer({ live: { users: '400 invalid_request', tokens: '403 forbidden' } }),
+  removeTotp: bearer({ live: { users: '404 not_found', tokens: '403 forbidden' } }),
+  renewRecoveryCodes: bearer({ live: { users: '404 not_found', tokens: '403 forbidden' } }),
+  startPasskeySignIn: anyone({ live: '403 forbidden' }),
+  signInWithPasskey: anyone({ live: '403 forbidden' }),
+  listPasskeys: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  startPasskey: bearer({ live: '403 forbidden' }),
+  addPasskey: bearer({ live: '403 forbidden' }),
+  removePasskey: bearer({
+    live: { users: '404 not_found', owner: 204, unverified: '404 not_found', tokens: '403 forbidden' },
+    'passkey unknown': { users: '404 not_found', tokens: '403 forbidden' },
+  }),
+  endOtherSessions: bearer({ live: { users: 204, tokens: '403 forbidden' } }),
   requestDeviceCode: anyone({ live: 200 }),
   redeemDeviceCode: anyone({ live: '400 authorization_pending' }),
   getDevicePage: anyone({ live: 200 }),
@@ -14,7 +44,36 @@ export const serviceTable: Chapter = {
   approveDevice: anyone({ live: 200, 'user unknown': '401 unauthenticated' }),
   denyDevice: anyone({ live: 200 }),
   getMe: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  listIdentities: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  unlinkIdentity: bearer({
+    live: { users: '404 not_found', owner: 204, unverified: '404 not_found', tokens: '403 forbidden' },
+    'identity unknown': { users: '404 not_found', tokens: '403 forbidden' },
+  }),
   listMyReports: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  listMyInvitations: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  // It is to the address of the stranger.
+  acceptInvitation: verified(
+    bearer({
+      live: { users: '404 not_found', tokens: '403 forbidden', stranger: 200 },
+      'invitation unknown': { users: '404 not_found', tokens: '403 forbidden' },
+      'publisher banned': {
+        users: '404 not_found',
+        tokens: '403 forbidden',
+        stranger: '403 publisher_banned',
+      },
+    }),
+  ),
+  declineInvitation: verified(
+    bearer({
+      live: { users: '404 not_found', tokens: '403 forbidden', stranger: 204 },
+      'invitation unknown': { users: '404 not_found', tokens: '403 forbidden' },
+      'publisher banned': { users: '404 not_found', tokens: '403 forbidden', stranger: 204 },
+    }),
+  ),
+  exportAccount: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  deleteAccount: bearer({ live: { users: 204, tokens: '403 forbidden' } }),
+  listMyEvents: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  reportLeakedTokens: anyone({ live: 200 }),
   getCurrentToken: bearer({ live: { users: '403 forbidden', tokens: 200 } }),
 
   updateVersionStatus: bearer({
@@ -110,6 +169,16 @@ export const serviceTable: Chapter = {
     'node banned': { known: '403 forbidden', moderator: 200 },
     'node unknown': '404 node_not_found',
     'publisher banned': { known: '403 forbidden', moderator: 200 },
+  }),
+  listProposals: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
+  approveProposal: bearer({
+    // Who made it is no moderator.
+    live: { known: '403 forbidden', moderator: '409 illegal_transition' },
+    'proposal unknown': { known: '403 forbidden', moderator: '404 not_found' },
+  }),
+  rejectProposal: bearer({
+    live: { known: '403 forbidden', moderator: 204 },
+    'proposal unknown': { known: '403 forbidden', moderator: '404 not_found' },
   }),
   listReviewQueue: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   listReports: bearer({ live: { known: '403 forbidden', moderator: 200 } }),

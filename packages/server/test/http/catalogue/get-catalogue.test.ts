@@ -100,7 +100,7 @@ suiteOnBoth('get-catalogue', async () => {
     const replica = new Replica();
     replica.read((await catalogue('?versions=all')).text);
     const { versionId } = await publishActive(server, ada, 'a-node', '3.0.0');
-    await moderator.post('/publishers/ada/nodes/b-node/ban');
+    await moderator.post('/publishers/ada/nodes/b-node/ban', { reason: 'Checked.' });
     const { text } = await catalogue(`?versions=all&since=${replica.next}`);
     const [head, ...changes] = text
       .trimEnd()

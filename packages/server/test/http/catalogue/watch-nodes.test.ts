@@ -25,7 +25,7 @@ suiteOnBoth('watch-nodes', async () => {
       deprecated: true,
       deprecation_message: 'It is slow.',
     });
-    await moderator.post(`/publishers/ada/nodes/${gone}/ban`);
+    await moderator.post(`/publishers/ada/nodes/${gone}/ban`, { reason: 'Checked.' });
     const found = await watch([
       { node_id: 'never-there', version: '1.0.0' },
       { node_id: gone, version: '1.0.0' },
@@ -66,7 +66,10 @@ suiteOnBoth('watch-nodes', async () => {
     const address = `/publishers/ada/nodes/${id}`;
     assert.deepEqual(await after(ada.owner.put(address, { description: 'New.' })), []);
     assert.deepEqual(await after(ada.owner.put(`${address}/versions/1.0.0`, { deprecated: true })), []);
-    assert.deepEqual(await after(moderator.post(`/publishers/ada/nodes/${other}/ban`)), []);
+    assert.deepEqual(
+      await after(moderator.post(`/publishers/ada/nodes/${other}/ban`, { reason: 'Checked.' })),
+      [],
+    );
     const moderate = (status: string) =>
       moderator.put(`/admin/nodes/${id}/versions/${versionId}`, {
         status: `NodeVersionStatus${status}`,
@@ -75,7 +78,9 @@ suiteOnBoth('watch-nodes', async () => {
     assert.deepEqual(await after(moderate('Flagged')), [`${id} version_flagged`]);
     assert.deepEqual(await after(moderate('Banned')), [`${id} version_banned`]);
     assert.deepEqual(await after(moderate('Active')), [id], 'the ban is over');
-    assert.deepEqual(await after(moderator.post(`${address}/ban`)), [`${id} node_banned`]);
+    assert.deepEqual(await after(moderator.post(`${address}/ban`, { reason: 'Checked.' })), [
+      `${id} node_banned`,
+    ]);
     assert.deepEqual(await after(moderator.put(address, { status: 'NodeStatusActive' })), [id]);
     const publisher = (status: string) =>
       moderator.put('/admin/publishers/ada', { status: `PublisherStatus${status}`, reason: 'Checked.' });

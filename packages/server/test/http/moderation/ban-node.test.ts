@@ -12,7 +12,8 @@ suite('ban-node', async () => {
 
   test('204: it is no longer offered; a second ban changes nothing', async () => {
     await ada.owner.post('/publishers/ada/nodes', { id: 'Node' });
-    const ban = async () => (await moderator.post('/publishers/ada/nodes/node/ban')).status;
+    const ban = async () =>
+      (await moderator.post('/publishers/ada/nodes/node/ban', { reason: 'Checked.' })).status;
     assert.deepEqual([await ban(), await ban()], [204, 204]);
     assertRefused(await server.anonymous.get('/nodes/node'), 'node_banned');
     const { changes } = (await moderator.get('/admin/changes?limit=1000&subject=node:node')).json;
@@ -24,8 +25,14 @@ suite('ban-node', async () => {
 
   test('403 and 404: its owner, and a node of another publisher', async () => {
     await ada.owner.post('/publishers/ada/nodes', { id: 'Mine' });
-    assertRefused(await ada.owner.post('/publishers/ada/nodes/mine/ban'), 'forbidden');
+    assertRefused(
+      await ada.owner.post('/publishers/ada/nodes/mine/ban', { reason: 'Checked.' }),
+      'forbidden',
+    );
     await makePublisher(server, 'bob');
-    assertRefused(await moderator.post('/publishers/bob/nodes/mine/ban'), 'node_not_found');
+    assertRefused(
+      await moderator.post('/publishers/bob/nodes/mine/ban', { reason: 'Checked.' }),
+      'node_not_found',
+    );
   });
 });

@@ -17,7 +17,7 @@ suite('create-moderator-token', async () => {
   const another = async (name: string) => {
     const client = await server.user(name);
     const { id } = (await client.get('/users')).json;
-    await moderator.put(`/admin/users/${id}`, { isAdmin: true });
+    await moderator.put(`/admin/users/${id}`, { isAdmin: true, reason: 'Checked.' });
     return { client, id };
   };
 
@@ -29,7 +29,7 @@ suite('create-moderator-token', async () => {
     assert.equal((await holder.get('/users')).json.isAdmin, true);
     const { id } = (await (await server.user('ada')).get('/users')).json;
     assert.equal(
-      (await holder.put(`/admin/users/${id}`, { isAdmin: false })).status,
+      (await holder.put(`/admin/users/${id}`, { isAdmin: false, reason: 'Checked.' })).status,
       200,
       'it writes as well',
     );
@@ -46,7 +46,7 @@ suite('create-moderator-token', async () => {
 
     const bob = await another('bob');
     const ofBob = new Client(server.url, (await make(bob.client)).token);
-    await moderator.put(`/admin/users/${bob.id}`, { isAdmin: false });
+    await moderator.put(`/admin/users/${bob.id}`, { isAdmin: false, reason: 'Checked.' });
     assertRefused(await ofBob.get('/admin/users'), 'unauthenticated');
   });
 
@@ -71,15 +71,22 @@ suite('create-moderator-token', async () => {
     const created = await holder.post('/publishers', { id: 'lasting', name: 'Lasting' });
     assert.equal(created.status, 201, 'what it may do as its user, it may');
     for (const refused of [
-      await holder.put(`/admin/users/${id}`, { isAdmin: true }),
+      await holder.put(`/admin/users/${id}`, { isAdmin: true, reason: 'Checked.' }),
       await holder.post('/publishers/lasting/tokens', { name: 'forever', expiresAt: 'never' }),
       await holder.post('/publishers/lasting/members', { email: 'dora@example.org', role: 'owner' }),
     ]) {
       assertRefused(refused, 'forbidden');
       assert.match(refused.json.message, /moderator token gives nobody a right/);
     }
-    assert.equal((await moderator.put(`/admin/users/${id}`, { isAdmin: true })).status, 200);
-    assert.equal((await holder.put(`/admin/users/${id}`, { isAdmin: true })).status, 200, 'nothing new');
+    assert.equal(
+      (await moderator.put(`/admin/users/${id}`, { isAdmin: true, reason: 'Checked.' })).status,
+      200,
+    );
+    assert.equal(
+      (await holder.put(`/admin/users/${id}`, { isAdmin: true, reason: 'Checked.' })).status,
+      200,
+      'nothing new',
+    );
   });
 
   test('403: a user, and a token that requests another', async () => {

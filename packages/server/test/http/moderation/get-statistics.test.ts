@@ -64,7 +64,8 @@ suite('get-statistics', async () => {
     server.clock.advance(days(1));
     await server.anonymous.get('/nodes/popular/install', fromAddress(1));
     const { signedUrl } = await publishPending(ada, 'closed', '1.0.0');
-    const allow = (package_bytes: number) => moderator.put('/admin/publishers/ada/quotas', { package_bytes });
+    const allow = (package_bytes: number) =>
+      moderator.put('/admin/publishers/ada/quotas', { package_bytes, reason: 'Asked for.' });
     await allow(0);
     assertRefused(await server.anonymous.upload(signedUrl, await zip({ 'a.py': '' })), 'quota_exceeded');
     await allow(2 ** 30);

@@ -20,6 +20,7 @@ suite('moderate-node', async () => {
       ...whole,
       search_ranking: 3,
       supported_os: ['Linux'],
+      reason: 'Checked.',
     });
     assert.equal(reply.status, 200, reply.text);
     const { search_ranking, supported_os, publisher } = reply.json;
@@ -28,7 +29,7 @@ suite('moderate-node', async () => {
 
   test('200: a node goes to another publisher with its versions and their packages', async () => {
     const { bytes } = await publishActive(server, ada, 'Given', '1.0.0');
-    const reply = await moderator.put('/admin/nodes/given', { publisher: { id: 'bob' } });
+    const reply = await moderator.put('/admin/nodes/given', { publisher: { id: 'bob' }, reason: 'Asked.' });
     assert.deepEqual([reply.status, reply.json.publisher.id], [200, 'bob'], reply.text);
     const { downloadUrl } = (await anonymous.get('/nodes/given/install')).json;
     assert.match(downloadUrl, /\/packages\/bob\/Given\//);
@@ -43,7 +44,10 @@ suite('moderate-node', async () => {
 
   test('200: a node is unclaimed again', async () => {
     await make('Left');
-    const reply = await moderator.put('/admin/nodes/left', { publisher: { id: 'unclaimed_nodes' } });
+    const reply = await moderator.put('/admin/nodes/left', {
+      publisher: { id: 'unclaimed_nodes' },
+      reason: 'Left.',
+    });
     assert.deepEqual([reply.status, reply.json.publisher.id], [200, 'unclaimed_nodes'], reply.text);
     assertRefused(await ada.owner.delete('/publishers/ada/nodes/left'), 'node_not_found');
   });
@@ -56,7 +60,7 @@ suite('moderate-node', async () => {
     const list = await moderator.get('/publishers/eve/nodes?include_banned=true');
     assert.equal(list.json[0].status, 'NodeStatusBanned');
     for (const path of ['/admin/nodes/whole', '/publishers/eve/nodes/whole']) {
-      const reply = await moderator.put(path, { ...list.json[0], search_ranking: 4 });
+      const reply = await moderator.put(path, { ...list.json[0], search_ranking: 4, reason: 'Checked.' });
       assert.deepEqual([reply.status, reply.json.status], [200, 'NodeStatusBanned'], reply.text);
     }
     assert.equal((await ban('PublisherStatusActive')).status, 200);
@@ -68,6 +72,7 @@ suite('moderate-node', async () => {
     const text = 'x'.repeat(60_000);
     const reply = await moderator.put('/admin/nodes/large', {
       description: 'y'.repeat(1_000),
+      reason: 'Checked.',
       ignored: Array.from({ length: 6 }, () => text),
     });
     assert.equal(reply.status, 200, reply.text);
@@ -75,8 +80,12 @@ suite('moderate-node', async () => {
 
   test('400, 403 and 404', async () => {
     await make('Held');
+    assertRefused(await moderator.put('/admin/nodes/held', { name: 'Without a reason' }), 'invalid_request');
     assertRefused(await moderator.put('/admin/nodes/held', { id: 'other' }), 'id_mismatch');
-    const nobody = await moderator.put('/admin/nodes/held', { publisher: { id: 'nobody' } });
+    const nobody = await moderator.put('/admin/nodes/held', {
+      publisher: { id: 'nobody' },
+      reason: 'Asked.',
+    });
     assertRefused(nobody, 'publisher_not_found');
     assertRefused(await ada.owner.put('/admin/nodes/held', { publisher: { id: 'ada' } }), 'forbidden');
     assertRefused(await moderator.put('/admin/nodes/none', {}), 'node_not_found');

@@ -57,7 +57,7 @@ suite('transfer-node', async () => {
     await moderator.put(`/admin/nodes/${node}/versions/1.0.0/app-nodes`, {
       app_nodes: [{ app_node_name: 'Blur' }],
     });
-    await moderator.put(`/admin/publishers/${to.id}/quotas`, { nodes: 0 });
+    await moderator.put(`/admin/publishers/${to.id}/quotas`, { nodes: 0, reason: 'Asked for.' });
     const full = await usageOf(from.id);
     assert.equal((await transfer(node, to.id)).status, 200);
     const moved = ['nodes', 'pending_versions', 'package_bytes', 'definition_bytes'] as const;

@@ -15,7 +15,7 @@ suite('update-node-quotas', async () => {
   const path = `/admin/nodes/${node.toLowerCase()}/quotas` as const;
 
   test('200: of a node in any spelling, and the log tells it', async () => {
-    const reply = await moderator.put(path, { versions: 6_000 });
+    const reply = await moderator.put(path, { versions: 6_000, reason: 'Asked for.' });
     assert.deepEqual(
       [reply.status, reply.json],
       [200, { ids: { used: 0, max: quotas.ids.default }, versions: { used: 1, max: 6_000 } }],
@@ -25,7 +25,7 @@ suite('update-node-quotas', async () => {
       .json;
     const { action, before, after: now } = changes.at(-1);
     assert.deepEqual([action, before, now], ['node.quotas-set', {}, { versions: 6_000 }]);
-    const restored = await moderator.put(path, { versions: null });
+    const restored = await moderator.put(path, { versions: null, reason: 'Asked for.' });
     assert.deepEqual(restored.json.versions, { used: 1, max: quotas.versions.default });
   });
 

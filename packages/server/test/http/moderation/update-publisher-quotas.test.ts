@@ -12,7 +12,8 @@ suite('update-publisher-quotas', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
   const { id, owner } = await makePublisher(server, uniqueId('raised'));
-  const set = (maxima: object, as = moderator) => as.put(`/admin/publishers/${id}/quotas`, maxima);
+  const set = (maxima: object, as = moderator) =>
+    as.put(`/admin/publishers/${id}/quotas`, { reason: 'Asked for.', ...maxima });
 
   test('200: only what is sent changes, null restores the default, and the log tells it', async () => {
     const reply = await set({ nodes: 2_000, rate_factor: 5, of_a_later_version: 1 });

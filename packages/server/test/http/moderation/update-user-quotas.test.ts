@@ -11,7 +11,7 @@ suite('update-user-quotas', async () => {
   const { id } = (await ada.get('/users')).json;
 
   test('200: the user reads it, and the log tells it', async () => {
-    const reply = await moderator.put(`/admin/users/${id}/quotas`, { publishers: 20 });
+    const reply = await moderator.put(`/admin/users/${id}/quotas`, { publishers: 20, reason: 'Asked for.' });
     assert.equal(reply.status, 200, reply.text);
     assert.deepEqual(reply.json.publishers, { used: 0, max: 20 });
     assert.deepEqual((await ada.get('/users')).json.quotas, reply.json);
@@ -21,7 +21,10 @@ suite('update-user-quotas', async () => {
   });
 
   test('400, 403 and 404', async () => {
-    assertRefused(await moderator.put(`/admin/users/${id}/quotas`, { publishers: -1 }), 'invalid_request');
+    assertRefused(
+      await moderator.put(`/admin/users/${id}/quotas`, { publishers: -1, reason: 'Asked for.' }),
+      'invalid_request',
+    );
     assertRefused(await ada.put(`/admin/users/${id}/quotas`, {}), 'forbidden');
     assertRefused(await moderator.put('/admin/users/nobody/quotas', {}), 'not_found');
   });

@@ -14,26 +14,35 @@ suite('update-user', async () => {
   const path = `/admin/users/${await idOf(ada)}` as const;
 
   test('200: a moderator is made and unmade, effective at the next request', async () => {
-    assert.equal((await moderator.put(path, { isAdmin: true })).json.isAdmin, true);
+    assert.equal((await moderator.put(path, { isAdmin: true, reason: 'Trusted.' })).json.isAdmin, true);
     assert.equal((await ada.get('/admin/users')).status, 200);
-    assert.equal((await moderator.put(path, { isAdmin: false })).json.isAdmin, false);
+    assert.equal((await moderator.put(path, { isAdmin: false, reason: 'Left.' })).json.isAdmin, false);
     assertRefused(await ada.get('/admin/users'), 'forbidden');
   });
 
+  test('400: without a reason; what changes nothing needs none', async () => {
+    for (const body of [{ isAdmin: true }, { banned: true }, { banned: true, reason: ' ' }]) {
+      const refused = await moderator.put(path, body);
+      assertRefused(refused, 'invalid_request');
+      assert.equal(refused.json.details[0].path, '/reason');
+    }
+    assert.equal((await moderator.put(path, { isAdmin: false })).status, 200);
+  });
+
   test('401 and 403: anyone but a moderator', async () => {
-    assertRefused(await server.anonymous.put(path, { isAdmin: true }), 'unauthenticated');
-    assertRefused(await ada.put(path, { isAdmin: true }), 'forbidden');
+    assertRefused(await server.anonymous.put(path, { isAdmin: true, reason: 'Trusted.' }), 'unauthenticated');
+    assertRefused(await ada.put(path, { isAdmin: true, reason: 'Trusted.' }), 'forbidden');
   });
 
   test('404: no such user', async () => {
-    assertRefused(await moderator.put('/admin/users/none', { banned: true }), 'not_found');
+    assertRefused(await moderator.put('/admin/users/none', { banned: true, reason: 'Spam.' }), 'not_found');
   });
 
   test('409: moderators cannot lock themselves out', async () => {
     const own = `/admin/users/${await idOf(moderator)}` as const;
-    assertRefused(await moderator.put(own, { banned: true }), 'illegal_transition');
-    assertRefused(await moderator.put(own, { isAdmin: false }), 'illegal_transition');
-    assert.equal((await moderator.put(own, { isAdmin: true })).status, 200);
+    assertRefused(await moderator.put(own, { banned: true, reason: 'Spam.' }), 'illegal_transition');
+    assertRefused(await moderator.put(own, { isAdmin: false, reason: 'Left.' }), 'illegal_transition');
+    assert.equal((await moderator.put(own, { isAdmin: true, reason: 'Trusted.' })).status, 200);
   });
 
   test('200: a ban ends every session at once, and is lifted', async () => {
@@ -49,7 +58,7 @@ suite('update-user', async () => {
       [action, now, reason, request_id],
       ['user.moderated', { banned: true }, 'Spam.', banned.headers.get('x-request-id')],
     );
-    const lifted = await moderator.put(path, { banned: false });
+    const lifted = await moderator.put(path, { banned: false, reason: 'Appealed.' });
     assert.deepEqual([lifted.json.banned, 'banReason' in lifted.json], [false, false]);
     assertRefused(await eve.get('/users'), 'unauthenticated', 'the old sessions stay ended');
     const again = await server.anonymous.post('/auth/sign-in/email', {

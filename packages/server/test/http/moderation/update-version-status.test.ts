@@ -58,7 +58,10 @@ suite('update-version-status', async () => {
   });
 
   test('200: admin tags alone, by the id of the version', async () => {
-    const reply = await moderator.put(`/admin/nodes/my-node/versions/${versionId}`, { tags_admin: ['odd'] });
+    const reply = await moderator.put(`/admin/nodes/my-node/versions/${versionId}`, {
+      tags_admin: ['odd'],
+      reason: 'Checked.',
+    });
     assert.deepEqual([reply.json.tags_admin, reply.json.status], [['odd'], 'NodeVersionStatusActive']);
   });
 

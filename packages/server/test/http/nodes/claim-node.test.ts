@@ -79,7 +79,10 @@ suiteOnBoth('claim-node', () => {
     assertRefused(await claim('wanted', eve), 'forbidden');
     host.files.set(fileOf('Wanted'), { body: other });
     assertRefused(await claim('wanted'), 'forbidden');
-    await moderator.put('/admin/nodes/wanted', { repository: `http://${host.name}/eve/wanted` });
+    await moderator.put('/admin/nodes/wanted', {
+      repository: `http://${host.name}/eve/wanted`,
+      reason: 'Found.',
+    });
     host.files.set(fileOf('wanted', 'eve'), { body: wanted });
     assertRefused(await claim('wanted'), 'forbidden');
   });
@@ -101,9 +104,9 @@ suiteOnBoth('claim-node', () => {
     await list('Moved');
     for (const id of ['Slow', 'Moved']) host.files.set(fileOf(id), { body: codeIn(await claim(id)) });
     host.before.answer = () =>
-      moderator.put('/admin/nodes/moved', { repository: `http://${host.name}/eve/moved` });
+      moderator.put('/admin/nodes/moved', { repository: `http://${host.name}/eve/moved`, reason: 'Found.' });
     assertRefused(await claim('moved'), 'illegal_transition');
-    host.before.answer = () => moderator.post('/publishers/ada/ban');
+    host.before.answer = () => moderator.post('/publishers/ada/ban', { reason: 'Checked.' });
     assertRefused(await claim('slow'), 'publisher_banned');
     assert.equal((await server.anonymous.get('/nodes/slow')).json.publisher.id, 'unclaimed_nodes');
   });

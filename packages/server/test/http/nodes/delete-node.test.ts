@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publication, publishActive, uniqueId } from '../../support/build.ts';
+import { addMember, makePublisher, publication, publishActive, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -10,7 +10,7 @@ suiteOnBoth('delete-node', async () => {
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
   const member = await server.user('member');
-  await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+  await addMember(ada, member);
   let id: string;
   let path: string;
   beforeEach(async () => {

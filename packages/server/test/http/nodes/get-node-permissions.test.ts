@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { addMember, makePublisher } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -15,7 +15,7 @@ suiteOnBoth('get-node-permissions', async () => {
 
   test('200: members and moderators may edit, strangers may not', async () => {
     const member = await server.user('member');
-    await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+    await addMember(ada, member);
     for (const insider of [ada.owner, member, await server.moderator()]) {
       assert.deepEqual((await insider.get(path)).json, { canEdit: true });
     }

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { Client } from '../../support/client.ts';
 import { makeData } from '../../support/make-data.ts';
-import { makePublisher, publishActive } from '../../support/build.ts';
+import { addMember, makePublisher, publishActive } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -142,12 +142,9 @@ suiteOnBoth('list-publisher-nodes', async () => {
       status_detail: 'Not safe.',
     });
     assert.deepEqual(await list(), [['one'], ['two', 'one'], ['one'], ['two', 'one']]);
-    const added = await elsewhere.post('/publishers/ada/members', {
-      email: 'helper@example.org',
-      role: 'member',
-    });
+    const added = await addMember({ id: 'ada', owner: elsewhere }, helper);
     assert.deepEqual((await list())[2], ['two', 'one']);
-    await elsewhere.delete(`/publishers/ada/members/${added.json['id']}`);
+    await elsewhere.delete(`/publishers/ada/members/${added.id}`);
     assert.deepEqual((await list())[2], ['one']);
   });
 

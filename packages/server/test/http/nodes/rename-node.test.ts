@@ -23,7 +23,7 @@ suite('rename-node', async () => {
   const ada = await makePublisher(server, uniqueId('ada'));
   const bob = await makePublisher(server, uniqueId('bob'));
   const rename = (node: string, id: string, { owner, id: publisher } = ada, as = owner) =>
-    as.post(`/publishers/${publisher}/nodes/${node}/rename`, { id });
+    as.post(`/publishers/${publisher}/nodes/${node}/rename`, { id, reason: 'Asked for.' });
   const pairsOf = (...ids: string[]) => ({
     node_versions: ids.map((node_id) => ({ node_id, version: '1.0.0' })),
   });
@@ -135,7 +135,7 @@ suite('rename-node', async () => {
     const [old, id] = [uniqueId('There'), uniqueId('Back')];
     await ada.owner.post(`/publishers/${ada.id}/nodes`, { id: old });
     await rename(old, id);
-    await moderator.put(`/admin/nodes/${id}/quotas`, { ids: 1 });
+    await moderator.put(`/admin/nodes/${id}/quotas`, { ids: 1, reason: 'Asked for.' });
     const back = await rename(id, old);
     assert.deepEqual([back.status, back.json.id, back.json.former_ids], [200, old, [id]]);
     const louder = await rename(old, old.toUpperCase());

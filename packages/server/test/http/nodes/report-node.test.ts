@@ -73,7 +73,10 @@ suiteOnBoth('report-node', async () => {
   test('409: over the quota of an account', async () => {
     const { id: userId, quotas } = (await user.get('/users')).json;
     const reports = quotas.reports.used;
-    assert.equal((await moderator.put(`/admin/users/${userId}/quotas`, { reports })).status, 200);
+    assert.equal(
+      (await moderator.put(`/admin/users/${userId}/quotas`, { reports, reason: 'Asked for.' })).status,
+      200,
+    );
     assertRefused(await user.post(path, said), 'quota_exceeded');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, uniqueId } from '../../support/build.ts';
+import { addMember, makePublisher, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
 import { writeNode } from '../../../src/lifecycle/write-rows.ts';
@@ -13,7 +13,7 @@ suiteOnBoth('update-node', async () => {
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
   const member = await server.user('member');
-  await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+  await addMember(ada, member);
   let id: string;
   let path: string;
   const read = async () => (await ada.owner.get(`/nodes/${id}?include_translations=true`)).json;

@@ -96,6 +96,7 @@ suiteOnBoth('upload-at-once with limits', async () => {
     const raised = await moderator.put('/admin/publishers/ada/quotas', {
       pending_versions: 1_000,
       rate_factor: 1,
+      reason: 'Publishes much.',
     });
     assert.equal(raised.status, 200, raised.text);
     const bytes = await zip({ '__init__.py': source });

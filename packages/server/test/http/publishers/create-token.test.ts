@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { addMember, makePublisher } from '../../support/build.ts';
 import { days, hours } from '../../support/clock.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
@@ -121,7 +121,7 @@ suiteOnBoth('create-token', async () => {
     const body = { name: 'never' };
     assertRefused(await server.anonymous.post(path, body), 'unauthenticated');
     const member = await server.user('member');
-    await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+    await addMember(ada, member);
     assertRefused(await member.post(path, body), 'forbidden');
     const headers = { authorization: `Bearer ${ada.token}` };
     assertRefused(await server.anonymous.post(path, body, headers), 'forbidden');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, uniqueId } from '../../support/build.ts';
+import { addMember, makePublisher, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -24,7 +24,7 @@ suiteOnBoth('delete-publisher', async () => {
   test('401 and 403: an anonymous caller, a member who is not an owner, and the owner of a banned one', async () => {
     assertRefused(await server.anonymous.delete(path), 'unauthenticated');
     const member = await server.user('member');
-    await ada.owner.post(`${path}/members`, { email: 'member@example.org', role: 'member' });
+    await addMember(ada, member);
     assertRefused(await member.delete(path), 'forbidden');
     const moderator = await server.moderator();
     const move = (status: string) => moderator.put(`/admin${path}`, { status, reason: 'Checked.' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { addMember, makePublisher } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -13,7 +13,7 @@ suiteOnBoth('get-publisher-permissions', async () => {
 
   test('200: only owners may edit', async () => {
     const member = await server.user('member');
-    await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+    await addMember(ada, member);
     for (const [caller, canEdit] of [
       [ada.owner, true],
       [await server.moderator(), false],

@@ -21,6 +21,7 @@ suiteOnBoth('get-publisher-usage', async () => {
       package_bytes: bytes.length,
       definition_bytes: 0,
       tokens: 1,
+      trusted_publishers: 0,
       members: 1,
       webhooks: 0,
     };

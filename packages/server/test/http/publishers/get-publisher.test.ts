@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive } from '../../support/build.ts';
+import { addMember, makePublisher, publishActive } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -14,7 +14,7 @@ suiteOnBoth('get-publisher', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const member = await server.user('member');
-  await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+  await addMember(ada, member);
 
   test('200: the publisher and its members, to anybody', async () => {
     const { createdAt, members, ...publisher } = (await server.anonymous.get('/publishers/ada')).json;
@@ -63,7 +63,7 @@ suiteOnBoth('get-publisher', async () => {
     await server.anonymous.get('/nodes/one/install');
     await server.anonymous.get('/nodes/gone/install');
     await server.server.context.downloads.flush();
-    const banned = await moderator.post('/publishers/cleo/nodes/gone/ban');
+    const banned = await moderator.post('/publishers/cleo/nodes/gone/ban', { reason: 'Checked.' });
     assert.equal(banned.status, 204, banned.text);
     const { totals } = (await server.anonymous.get('/publishers/cleo')).json;
     assert.deepEqual(totals, { nodes: 2, downloads: 1 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { addMember, makePublisher } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -11,7 +11,7 @@ suiteOnBoth('list-members', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const member = await server.user('member');
-  await ada.owner.post(path, { email: 'member@example.org', role: 'member' });
+  await addMember(ada, member);
 
   test('200: in the order they came, with their addresses', async () => {
     for (const client of [ada.owner, member, await server.moderator()]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { addMember, makePublisher } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -13,7 +13,7 @@ suiteOnBoth('list-my-publishers', async () => {
     const member = await server.user('member');
     assert.deepEqual((await member.get('/users/publishers/')).json, []);
     await makePublisher(server, 'bob');
-    await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+    await addMember(ada, member);
     for (const path of ['/users/publishers/', '/users/publishers']) {
       const { json } = await member.get(path);
       const { totals: _totals, ...publisher } = (await member.get('/publishers/ada')).json;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { addMember, makePublisher } from '../../support/build.ts';
 import { minutes } from '../../support/clock.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
@@ -46,7 +46,7 @@ suiteOnBoth('list-tokens', async () => {
   test('401, 403 and 404: an anonymous caller, a caller who is not an owner, an unknown publisher', async () => {
     assertRefused(await server.anonymous.get(path), 'unauthenticated');
     const member = await server.user('member');
-    await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+    await addMember(ada, member);
     assertRefused(await member.get(path), 'forbidden');
     assertRefused(await ada.owner.get('/publishers/nobody/tokens'), 'publisher_not_found');
   });

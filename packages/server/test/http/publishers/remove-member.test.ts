@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive, uniqueId } from '../../support/build.ts';
+import { addMember, makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
@@ -11,11 +11,9 @@ suiteOnBoth('remove-member', async () => {
   /** A publisher of Ada, which Bob may join. */
   const openTeam = async () => {
     const ada = await makePublisher(server, uniqueId('ada'));
-    const name = uniqueId('bob');
-    const bob = await server.user(name);
+    const bob = await server.user(uniqueId('bob'));
     const path = `/publishers/${ada.id}/members` as const;
-    const add = async (role: string): Promise<string> =>
-      (await ada.owner.post(path, { email: `${name}@example.org`, role })).json.id;
+    const add = async (role: 'owner' | 'member'): Promise<string> => (await addMember(ada, bob, role)).id;
     return { ada, bob, path, add };
   };
 
@@ -41,7 +39,7 @@ suiteOnBoth('remove-member', async () => {
 
   test('204: a member leaves, and so does an owner who is not the last', async () => {
     const { bob, path, add } = await openTeam();
-    for (const role of ['member', 'owner']) {
+    for (const role of ['member', 'owner'] as const) {
       const id = await add(role);
       assert.equal((await bob.delete(`${path}/${id}`)).status, 204, role);
       assertRefused(await bob.get(path), 'forbidden', role);

@@ -29,7 +29,7 @@ suiteOnBoth('revoke-token', async () => {
 
   test('204: a moderator stops a leaked token', async () => {
     const { id, token } = (await ada.owner.post(path, { name: 'leaked' })).json;
-    assert.equal((await (await server.moderator()).delete(`${path}/${id}`)).status, 204);
+    assert.equal((await (await server.moderator()).delete(`${path}/${id}?reason=Leaked`)).status, 204);
     const headers = { authorization: `Bearer ${token}` };
     assertRefused(await server.anonymous.get('/publishers/ada/permissions', headers), 'unauthenticated');
   });

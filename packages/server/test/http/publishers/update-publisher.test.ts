@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, uniqueId } from '../../support/build.ts';
+import { addMember, makePublisher, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
@@ -99,7 +99,7 @@ suiteOnBoth('update-publisher', async () => {
     assertRefused(await server.anonymous.put(path, {}), 'unauthenticated');
     const member = await server.user('member');
     assertRefused(await member.put(path, {}), 'forbidden');
-    await ada.owner.post(`${path}/members`, { email: 'member@example.org', role: 'member' });
+    await addMember(ada, member);
     assertRefused(await member.put(path, {}), 'forbidden');
   });
 

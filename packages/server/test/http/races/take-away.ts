@@ -41,17 +41,20 @@ const takers: Readonly<Record<Loss, (play: Play, tokenId: string) => Promise<unk
         `/publishers/${play.fixture.params['publisherId']}/members/${await memberIdOf(play)}`,
       ),
     ),
-  ownership: ({ coOwner, leaver, fixture }) =>
+  ownership: async (play) =>
     must(
-      coOwner.post(`/publishers/${fixture.params['publisherId']}/members`, {
-        email: leaver.email,
-        role: 'member',
-      }),
+      play.coOwner.put(
+        `/publishers/${play.fixture.params['publisherId']}/members/${await memberIdOf(play)}`,
+        {
+          role: 'member',
+        },
+      ),
     ),
-  moderation: ({ moderator, leaver }) => must(moderator.put(`/admin/users/${leaver.id}`, { isAdmin: false })),
+  moderation: ({ moderator, leaver }) =>
+    must(moderator.put(`/admin/users/${leaver.id}`, { isAdmin: false, reason: 'Checked.' })),
   session: ({ leaver }) => must(leaver.client.post('/auth/sign-out')),
   'user banned': ({ moderator, leaver }) =>
-    must(moderator.put(`/admin/users/${leaver.id}`, { banned: true })),
+    must(moderator.put(`/admin/users/${leaver.id}`, { banned: true, reason: 'Checked.' })),
   'token revoked': ({ coOwner, fixture }, tokenId) =>
     must(coOwner.delete(`/publishers/${fixture.params['publisherId']}/tokens/${tokenId}`)),
   'publisher banned': ({ moderator, fixture }) =>

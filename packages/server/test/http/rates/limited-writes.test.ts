@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
+import { makeToken } from '../../../src/accounts/tokens.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publication, uniqueId } from '../../support/build.ts';
+import { addMember, makePublisher, publication, uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
 import { fromAddress } from '../../support/from-address.ts';
 import { minutes, seconds } from '../../support/clock.ts';
@@ -37,13 +38,13 @@ suite('limited writes', async () => {
     assert.deepEqual(Object.fromEntries(await sendMany(3, make)), { 201: 1, 429: 2 });
   });
 
-  test('429: nobody finds out by many tries who has an account', async () => {
+  test('429: nobody sends invitations to many people', async () => {
     const { id, owner } = await makeOwner();
     const add = (index: number) => {
       const body = { email: `nobody-${index}@example.org`, role: 'member' };
       return owner.post(`/publishers/${id}/members`, body, fromAddress(index));
     };
-    assert.deepEqual(Object.fromEntries(await sendMany(35, add)), { 404: 30, 429: 5 });
+    assert.deepEqual(Object.fromEntries(await sendMany(35, add)), { 201: 30, 429: 5 });
   });
 
   test('429: publishers by many accounts of one address', async () => {
@@ -56,6 +57,20 @@ suite('limited writes', async () => {
       for (const status of [201, 429] as const) statuses[status] += sent.get(status) ?? 0;
     }
     assert.deepEqual(statuses, { 201: 50, 429: 10 });
+  });
+
+  test('429: guesses at tokens that leaked, and tokens of CI jobs, from one address', async () => {
+    const guess = () =>
+      server.anonymous.post('/tokens/leaked', { token: makeToken().token }, fromAddress(30));
+    assert.deepEqual(Object.fromEntries(await sendMany(62, guess)), { 200: 60, 429: 2 });
+    const body = { token: 'a.b.c', publisher_id: 'ada', node_id: 'pack' };
+    const exchange = (index: number) =>
+      server.anonymous.post(
+        `/trusted-publishing/token${index % 2 === 0 ? '' : '?dry_run=true'}`,
+        body,
+        fromAddress(31),
+      );
+    assert.deepEqual(Object.fromEntries(await sendMany(122, exchange)), { 401: 120, 429: 2 });
   });
 
   test('a publisher that is not made does not count as one', async () => {
@@ -92,11 +107,9 @@ suite('limited writes', async () => {
     const { id, owner } = await makeOwner();
     const members = [owner];
     for (let count = 0; count < 3; count += 1) {
-      const name = uniqueId('member');
-      members.push(await server.user(name));
-      const email = `${name}@example.org`;
-      const added = await owner.post(`/publishers/${id}/members`, { email, role: 'member' });
-      assert.equal(added.status, 201, added.text);
+      const member = await server.user(uniqueId('member'));
+      members.push(member);
+      await addMember({ id, owner }, member);
     }
     await owner.post(`/publishers/${id}/nodes`, { id: `${id}-node` });
     server.clock.advance(minutes(1));

@@ -19,6 +19,8 @@ suite('get-status', () => {
     const moderator = await server.moderator();
     const flag = { status: 'NodeVersionStatusFlagged', status_reason: 'To be looked at.' };
     assert.equal((await moderator.put('/admin/nodes/upscaler/versions/1.0.0', flag)).status, 200);
+    // The message to the owner.
+    await server.settle();
     server.clock.stop();
     await server.server.worker.stop();
     await enqueueJob(server);

@@ -71,7 +71,7 @@ suiteOnBoth('extract-version', async () => {
     const sent = { app_nodes: [{ app_node_name: 'Blur', policy: 'AppNodePolicyBanned' }] };
     await moderator.put(`/admin${path}/app-nodes`, sent);
     const allow = (definition_bytes: number | null) =>
-      moderator.put('/admin/publishers/ada/quotas', { definition_bytes });
+      moderator.put('/admin/publishers/ada/quotas', { definition_bytes, reason: 'Asked for.' });
     assert.equal((await allow(1)).status, 200);
     await ada.owner.post(`${path}/extract`);
     await server.settle();

@@ -97,7 +97,11 @@ suiteOnBoth('get-readme', async () => {
 
   test('200: not kept where the publisher may not have so much', async () => {
     const allow = async (definition_bytes: number) =>
-      assert.equal((await moderator.put('/admin/publishers/ada/quotas', { definition_bytes })).status, 200);
+      assert.equal(
+        (await moderator.put('/admin/publishers/ada/quotas', { definition_bytes, reason: 'Asked for.' }))
+          .status,
+        200,
+      );
     await allow(0);
     await publishFiles(server, ada, id, '1.0.0', files('# Blur\n'));
     await allow(2 ** 30);

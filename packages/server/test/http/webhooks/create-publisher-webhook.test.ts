@@ -62,7 +62,7 @@ suite('create-publisher-webhook', async () => {
   test('403: more than the quota, of which the deleted ones give back theirs', async () => {
     const eve = await makePublisher(server, 'eve');
     const moderator = await server.moderator();
-    await moderator.put('/admin/publishers/eve/quotas', { webhooks: 1 });
+    await moderator.put('/admin/publishers/eve/quotas', { webhooks: 1, reason: 'Asked for.' });
     const first = await eve.owner.post('/publishers/eve/webhooks', { url });
     assertRefused(await eve.owner.post('/publishers/eve/webhooks', { url }), 'quota_exceeded');
     await eve.owner.delete(`/webhooks/${first.json.id}`);

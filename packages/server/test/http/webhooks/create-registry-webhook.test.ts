@@ -32,12 +32,12 @@ suite('create-registry-webhook', async () => {
   test('one of a moderator who is no longer one is turned off', async () => {
     const second = await server.user('second');
     const { id } = (await second.get('/users')).json;
-    await moderator.put(`/admin/users/${id}`, { isAdmin: true });
+    await moderator.put(`/admin/users/${id}`, { isAdmin: true, reason: 'Checked.' });
     const { webhooks } = (await moderator.get('/admin/webhooks?limit=1')).json;
     assert.equal((await moderator.delete(`/webhooks/${webhooks[0].id}`)).status, 204);
     const made = await second.post('/admin/webhooks', { url });
     assert.equal(made.status, 201, made.text);
-    await moderator.put(`/admin/users/${id}`, { isAdmin: false });
+    await moderator.put(`/admin/users/${id}`, { isAdmin: false, reason: 'Checked.' });
     const seen = (await moderator.get(`/webhooks/${made.json.id}`)).json;
     assert.deepEqual([seen.enabled, seen.disabled_reason], [false, 'Its maker is no longer a moderator.']);
   });

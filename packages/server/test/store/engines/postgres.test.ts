@@ -125,9 +125,13 @@ suiteOnPostgres('postgres', async () => {
 
   test('a plan that a migration made stale fails once, as something that passes', async () => {
     const read = () => store.read.selectFrom('reviews').selectAll().where('star', '=', 7).execute();
-    await read();
+    // On every connection of the pool, since any may be asked next.
+    await Promise.all(Array.from({ length: 20 }, read));
     await tamper(url, sql`alter table reviews add column mood text`);
-    await assert.rejects(read(), (error) => store.engine.isUnavailable(error));
+    const reads = await Promise.allSettled(Array.from({ length: 20 }, read));
+    const failures = reads.filter((outcome) => outcome.status === 'rejected');
+    assert.ok(failures.length > 0);
+    assert.ok(failures.every(({ reason }) => store.engine.isUnavailable(reason)));
     assert.deepEqual(await read(), []);
   });
 

@@ -37,10 +37,16 @@ export const openAgreement = async (test: Parameters<typeof startServer>[0]): Pr
   ];
   for (const { id, owner } of [old, fresh, other]) {
     await must(
-      moderator.put(`/admin/publishers/${id}/quotas`, { nodes: 1_000_000, package_bytes: manyBytes }),
+      moderator.put(`/admin/publishers/${id}/quotas`, {
+        nodes: 1_000_000,
+        package_bytes: manyBytes,
+        reason: 'Asked for.',
+      }),
     );
     const user = (await owner.get('/users')).json.id;
-    await must(moderator.put(`/admin/users/${user}/quotas`, { change_bytes: manyBytes }));
+    await must(
+      moderator.put(`/admin/users/${user}/quotas`, { change_bytes: manyBytes, reason: 'Asked for.' }),
+    );
   }
   const approve = (nodeId: string) =>
     must(
@@ -62,14 +68,15 @@ export const openAgreement = async (test: Parameters<typeof startServer>[0]): Pr
   for (const nodeId of ['elsewhere', 'looks-like']) await publishPending(other, nodeId, '1.0.0');
   for (const nodeId of ['deleted', 'forbidden']) await publishPending(old, nodeId, '1.0.0');
   await must(old.owner.delete('/publishers/old/nodes/deleted'));
-  await must(moderator.post('/publishers/old/nodes/forbidden/ban'));
+  await must(moderator.post('/publishers/old/nodes/forbidden/ban', { reason: 'Checked.' }));
   await must(moderator.post('/admin/nodes', { id: 'unclaimed' }));
-  await must(moderator.post('/publishers/banned/ban'));
+  await must(moderator.post('/publishers/banned/ban', { reason: 'Checked.' }));
   await must(
     moderator.put('/admin/publishers/tight/quotas', {
       nodes: 1,
       package_bytes: 1_000,
       definition_bytes: 100,
+      reason: 'Checked.',
     }),
   );
   const revoked = await must(old.owner.post('/publishers/old/tokens', { name: 'revoked' }));

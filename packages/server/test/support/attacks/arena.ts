@@ -113,11 +113,12 @@ export const openArena = async (
   const { signedUrl: uploadUrl } = await publish('2.0.0');
   await untilRead(field.url, field.moderator, nodeId);
   // The node that hostile requests update.
-  await mustFrom(field.url, setUpFrom, {
+  const { id: invitation } = await mustFrom(field.url, setUpFrom, {
     path: '/publishers/mallory/members',
     bearer: field.moderator,
     body: { email, role: 'owner' },
   });
+  await ask({ method: 'POST', path: `/users/invitations/${String(invitation)}/accept`, bearer });
   const { token: ofMallory } = await ask({ path: '/publishers/mallory/tokens', bearer, body: { name } });
   const hostile = { ...field.hostile, owner: new Client(field.url, bearer), token: String(ofMallory) };
   const session = by === 'moderator' ? field.moderator : bearer;

@@ -144,7 +144,7 @@ export const writeAttacks: Attacks = {
     },
   },
   members: write(
-    'gives a member another role, to and fro',
+    'invites somebody again and again',
     `${writes}; the quota \`members\``,
     hundredWritesOf(kib),
     ({ publisherId, bearer }, index) =>

@@ -1,4 +1,12 @@
-import { type Client, addMember, createPublisher, createToken, signIn, signUp } from '@patchbay/client';
+import {
+  type Client,
+  acceptInvitation,
+  createPublisher,
+  createToken,
+  inviteMember,
+  signIn,
+  signUp,
+} from '@patchbay/client';
 import { patientClient } from './patient-client.ts';
 
 /** A personal access token, and whether this side has asked for its end. */
@@ -65,7 +73,7 @@ export const makeFixture = async (urls: readonly string[], cast: Cast): Promise<
   const anonymous = patientClient(url);
   const enter = async (name: string): Promise<string> => {
     const { token } = await signUp(anonymous, { body: { name, email: emailOf(name), password } });
-    return token;
+    return token ?? '';
   };
   const sessions = await Promise.all(Array.from({ length: owners }, (_, index) => enter(`owner-${index}`)));
   const helper = await enter('helper');
@@ -77,7 +85,9 @@ export const makeFixture = async (urls: readonly string[], cast: Cast): Promise<
       const owner = patientClient(url, session);
       await createPublisher(owner, { body: { id } });
       if (isShared) {
-        await addMember(owner, { publisherId: id, body: { email: emailOf('helper'), role: 'owner' } });
+        const body = { email: emailOf('helper'), role: 'owner' } as const;
+        const { id: invitationId } = await inviteMember(owner, { publisherId: id, body });
+        await acceptInvitation(patientClient(url, helper), { invitationId });
       }
       const tokens = [await makeToken(owner, id), await makeToken(owner, id)];
       const nodeIds = Array.from({ length: cast.nodesEach }, (_, node) => `node-${index}-${node}`);

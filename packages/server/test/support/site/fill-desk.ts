@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Publisher, publishFiles } from '../build.ts';
+import { replaceInvitation } from '../../../src/store/rows/invitations.ts';
+import { replaceProposal } from '../../../src/store/rows/proposals.ts';
 import { enqueueJob } from '../enqueue-job.ts';
 import type { TestServer } from '../start-server.ts';
 
@@ -20,5 +22,26 @@ export const fillDesk = async (server: TestServer, ada: Publisher): Promise<void
   const report = { reason: 'other', text: 'The readme shows a picture of another node.' };
   const sent = await ada.owner.post('/nodes/image-tools/reports', report);
   assert.equal(sent.status, 200, sent.text);
+  const invited = { email: 'grace@example.org', role: 'member' };
+  assert.equal((await ada.owner.post(`/publishers/${ada.id}/members`, invited)).status, 201);
+  await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    const { id: inviterId } = (await (await server.user('owner-of-bob')).get('/users')).json;
+    const to = { publisherId: 'bob', email: `owner-of-${ada.id}@example.org`, role: 'owner' as const };
+    await replaceInvitation(tx, { ...to, inviterId, expiresAt: '9999-01-01T00:00:00.000Z' });
+  });
+  await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    const { id: proposerId } = (await ada.owner.get('/users')).json;
+    await replaceProposal(tx, {
+      moderation: 'publisher',
+      params: { publisherId: 'bob' },
+      body: { status: 'PublisherStatusActive', reason: 'They removed it.' },
+      aim: 'lift-ban',
+      subject: 'publisher:bob',
+      about: 'bob',
+      reason: 'They removed the copied node, and wrote to its author.',
+      proposerId,
+      expiresAt: '9999-01-01T00:00:00.000Z',
+    });
+  });
   await enqueueJob(server);
 };

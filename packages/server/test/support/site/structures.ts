@@ -107,6 +107,9 @@ export const structures: Readonly<Record<string, Structure>> = {
   - textbox "Password"
   - button "Sign in"
   - paragraph:
+    - link "Forgotten password":
+      - /url: /forgot-password
+  - paragraph:
     - text: You have no account?
     - link "Sign up":
       - /url: /sign-up`,

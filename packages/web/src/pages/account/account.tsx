@@ -1,6 +1,14 @@
-import { type GetMeReply, type Publisher, changePassword, getMe, listMyPublishers } from '@patchbay/client';
+import {
+  type GetMeReply,
+  type Publisher,
+  changePassword,
+  getMe,
+  getSignInMethods,
+  listIdentities,
+  listMyPublishers,
+  unlinkIdentity,
+} from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
-import { Checks } from '../../components/checks.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -9,23 +17,38 @@ import { UsageTable } from '../../components/usage-table.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
 import { type View, page } from '../../page.ts';
+import { passwordHint } from '../../password-hint.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
+import { AddressSection, UnverifiedNote, addressForms } from './address.tsx';
+import { leaveForProvider } from '../external-sign-in.tsx';
+import { type Ways, WaysToSignIn } from './ways-to-sign-in.tsx';
 
 const path = '/account';
 const shownMax = 50;
 
 const show = async ({ client, query }: Visit, state?: FormState): Promise<View> => {
   const number = readNumber(query, 'page', 1);
-  const [me, publishers] = await Promise.all([
+  const [me, methods, own, publishers] = await Promise.all([
     getMe(client),
+    getSignInMethods(client),
+    listIdentities(client),
     listMyPublishers(client, { page: number, limit: shownMax }),
   ]);
   const totalPages = publishers.length === shownMax ? number + 1 : number;
   return {
     title: 'Account',
-    body: <Account me={me} publishers={publishers} page={number} totalPages={totalPages} state={state} />,
+    body: (
+      <Account
+        me={me}
+        ways={{ ...methods, ...own }}
+        publishers={publishers}
+        page={number}
+        totalPages={totalPages}
+        state={state}
+      />
+    ),
   };
 };
 
@@ -33,31 +56,37 @@ const show = async ({ client, query }: Visit, state?: FormState): Promise<View> 
 export const accountPage = page({ path, audience: 'person', show });
 
 export const accountForms = formsOf(path, show, {
+  ...addressForms(path),
   password: async ({ client }, fields) => {
-    const isOnlyHere = fields.get('revokeOtherSessions') === 'yes';
     const { token } = await changePassword(client, {
       body: {
         currentPassword: fields.get('currentPassword') ?? '',
         newPassword: fields.get('newPassword') ?? '',
-        revokeOtherSessions: isOnlyHere,
+        revokeOtherSessions: true,
       },
     });
     return {
-      redirect: `${path}?done=${isOnlyHere ? 'password-only-here' : 'password'}`,
+      redirect: `${path}?done=password-only-here`,
       ...(token === undefined ? {} : { session: token }),
     };
+  },
+  link: (visit) => leaveForProvider(visit, 'link'),
+  unlink: async ({ client }, fields) => {
+    await unlinkIdentity(client, { identityId: fields.get('which') ?? '' });
+    return { redirect: `${path}?done=unlinked` };
   },
 });
 
 interface AccountProps {
   me: GetMeReply;
+  ways: Ways;
   publishers: readonly Publisher[];
   page: number;
   totalPages: number;
   state: FormState | undefined;
 }
 
-const Account = ({ me, publishers, page: number, totalPages, state }: AccountProps) => {
+const Account = ({ me, ways, publishers, page: number, totalPages, state }: AccountProps) => {
   const href = useHref();
   return (
     <>
@@ -69,7 +98,16 @@ const Account = ({ me, publishers, page: number, totalPages, state }: AccountPro
         <DoneNote />
         <dl class="pairs">
           <dt>E-mail address</dt>
-          <dd>{me.email}</dd>
+          <dd>
+            {me.email.endsWith('@accounts.invalid') ? (
+              <span class="quiet">none</span>
+            ) : (
+              <>
+                {me.email}
+                {me.isEmailVerified === false && <UnverifiedNote me={me} state={state} />}
+              </>
+            )}
+          </dd>
           <dt>Role</dt>
           <dd>{me.isAdmin ? <a href={href('/moderate')}>Moderator</a> : 'User'}</dd>
         </dl>
@@ -98,39 +136,37 @@ const Account = ({ me, publishers, page: number, totalPages, state }: AccountPro
           </a>
         </p>
       </section>
-      <section aria-labelledby="password">
-        <h2 id="password">Password</h2>
-        <Form name="password" state={state}>
-          {/* For whom a browser keeps the password. */}
-          <input hidden readOnly autocomplete="username" value={me.email} />
-          <Field
-            name="currentPassword"
-            label="Current password"
-            type="password"
-            isRequired
-            autocomplete="current-password"
-          />
-          <Field
-            name="newPassword"
-            label="New password"
-            hint="At least 8 characters."
-            type="password"
-            isRequired
-            autocomplete="new-password"
-          />
-          <Checks
-            name="revokeOtherSessions"
-            label="Other sessions"
-            options={[['yes', 'End all other sessions']]}
-            chosen={['yes']}
-          />
-          <div>
-            <button name="do" value="password">
-              Change password
-            </button>
-          </div>
-        </Form>
-      </section>
+      <WaysToSignIn ways={ways} state={state} />
+      {ways.password && ways.has_password && (
+        <section aria-labelledby="password">
+          <h2 id="password">Password</h2>
+          <Form name="password" state={state}>
+            {/* For whom a browser keeps the password. */}
+            <input hidden readOnly autocomplete="username" value={me.email} />
+            <Field
+              name="currentPassword"
+              label="Current password"
+              type="password"
+              isRequired
+              autocomplete="current-password"
+            />
+            <Field
+              name="newPassword"
+              label="New password"
+              hint={`${passwordHint} All other sessions end.`}
+              type="password"
+              isRequired
+              autocomplete="new-password"
+            />
+            <div>
+              <button name="do" value="password">
+                Change password
+              </button>
+            </div>
+          </Form>
+        </section>
+      )}
+      <AddressSection hasPassword={ways.password && ways.has_password} state={state} />
       <section aria-labelledby="usage">
         <h2 id="usage">Usage</h2>
         <UsageTable usage={me.quotas} />

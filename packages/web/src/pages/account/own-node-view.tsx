@@ -67,6 +67,7 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
         <pre tabIndex={0}>{badgeMarkdown(publicUrl, node.id)}</pre>
       </section>
       <OwnVersions {...versions} isOwner={publisher.isOwner} state={state} />
+      {publisher.isOwner && <Publishing node={node} publisherId={publisher.id} state={state} />}
       {publisher.isOwner && <Rename node={node} state={state} />}
       {publisher.isOwner && (
         <Confirmation name="delete-node" state={state} title={`Delete ${node.id}`} word={node.id}>
@@ -75,6 +76,39 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
         </Confirmation>
       )}
     </>
+  );
+};
+
+interface PublishingProps {
+  node: Node;
+  publisherId: string;
+  state: FormState | undefined;
+}
+
+/** Who may publish it: also those who have a token, or trusted CI jobs alone. */
+const Publishing = ({
+  node: { trusted_only: isTrustedOnly = false },
+  publisherId,
+  state,
+}: PublishingProps) => {
+  const href = useHref();
+  const name = isTrustedOnly ? 'tokens-again' : 'trusted-only';
+  return (
+    <section aria-labelledby="publishing">
+      <h2 id="publishing">Publishing</h2>
+      <p>
+        {isTrustedOnly ? 'Only CI jobs of ' : 'Everybody who has a token publishes it, and CI jobs of '}
+        <a href={href(`/account/publishers/${publisherId}/trusted-publishers`)}>trusted publishers</a>
+        {isTrustedOnly && ' publish it'}.
+      </p>
+      <Form name={name} state={state}>
+        <div>
+          <button name="do" value={name}>
+            {isTrustedOnly ? 'Let tokens publish it again' : 'Let no token publish it'}
+          </button>
+        </div>
+      </Form>
+    </section>
   );
 };
 

@@ -8,6 +8,7 @@ import {
   listNodeVersions,
   renameNode,
   updateNode,
+  updateNodePublishing,
   updateVersion,
 } from '@patchbay/client';
 import type { FormState } from '../../forms/form-state.ts';
@@ -86,6 +87,11 @@ const deprecate: FormAction = async (visit, fields) => {
   return { redirect: addressOf(visit, 'deprecated') };
 };
 
+const setTrustedOnly = async (visit: Visit, trusted_only: boolean) => {
+  await updateNodePublishing(visit.client, { ...idsOf(visit), body: { trusted_only } });
+  return { redirect: addressOf(visit, trusted_only ? 'trusted-only' : 'tokens-again') };
+};
+
 export const ownNodeForms = formsOf(path, show, {
   save: async (visit, fields) => {
     const ids = idsOf(visit);
@@ -113,6 +119,8 @@ export const ownNodeForms = formsOf(path, show, {
     });
     return { redirect: `/account/publishers/${publisherId}/nodes/${id}?done=renamed` };
   },
+  'trusted-only': (visit) => setTrustedOnly(visit, true),
+  'tokens-again': (visit) => setTrustedOnly(visit, false),
   'delete-version': async (visit, fields) => {
     const { nodeId } = idsOf(visit);
     const versionId = fields.get('which') ?? '';

@@ -15,6 +15,7 @@ import { textOf } from '../../forms/text-of.ts';
 import { Island as CopyButton } from '../../islands/copy-button.tsx';
 import { type View, page } from '../../page.ts';
 import type { Visit } from '../../site.ts';
+import { useHref } from '../../visit.ts';
 import { loadPublisher } from './load-publisher.ts';
 
 const path = '/account/publishers/:publisherId/tokens';
@@ -71,73 +72,79 @@ interface TokensProps {
   state: FormState | undefined;
 }
 
-const Tokens = ({ tokens, made, state }: TokensProps) => (
-  <>
-    <section>
-      <h1>Tokens</h1>
-      <p class="lead">A token publishes from a program, such as a CI job, without your password.</p>
-      <DoneNote />
-      {made !== undefined && (
-        <div class="secret" role="status">
-          <p>
-            This is the token <bdi>{made.name}</bdi>. Copy it now: it is not shown again.
-          </p>
-          <pre tabIndex={0}>{made.token}</pre>
-          <Island name="copy-button" of={CopyButton} props={{ text: made.token ?? '', of: 'the token' }} />
-        </div>
-      )}
-      {tokens.length === 0 ? (
-        <p class="quiet">There is no token.</p>
-      ) : (
-        <ul class="list">
-          {tokens.map((token) => (
-            <Token key={token.id} token={token} state={state} />
-          ))}
-        </ul>
-      )}
-    </section>
-    <section aria-labelledby="create">
-      <h2 id="create">New token</h2>
-      <Form name="create" state={state}>
-        <Field
-          name="name"
-          label="Name"
-          hint="Where it is used, for example."
-          isRequired
-          maxLength={limits.nameCharsMax}
-        />
-        <Checks
-          name="actions"
-          label="It may"
-          options={[
-            ['publish', 'publish versions'],
-            ['edit', 'edit nodes and versions'],
-            ['delete', 'delete nodes and versions'],
-          ]}
-          chosen={['publish']}
-        />
-        <Field
-          name="nodes"
-          label="Only for these nodes"
-          hint={`One id on each line, at most ${limits.listItemsMax}. Empty: all nodes of the publisher.`}
-          rows={3}
-        />
-        <Field
-          name="expiresAt"
-          label="Expires on"
-          hint={`At most a year from now. Empty: in ${limits.tokenDaysDefault} days.`}
-          type="date"
-        />
-        <Checks name="never" label="Or" options={[['yes', 'It never expires']]} />
-        <div>
-          <button class="main" name="do" value="create">
-            Create token
-          </button>
-        </div>
-      </Form>
-    </section>
-  </>
-);
+const Tokens = ({ tokens, made, state }: TokensProps) => {
+  const href = useHref();
+  return (
+    <>
+      <section>
+        <h1>Tokens</h1>
+        <p class="lead">
+          A token publishes from a program, such as a CI job, without your password. Whoever found a leaked
+          one <a href={href('/leaked-token')}>ends it here</a>.
+        </p>
+        <DoneNote />
+        {made !== undefined && (
+          <div class="secret" role="status">
+            <p>
+              This is the token <bdi>{made.name}</bdi>. Copy it now: it is not shown again.
+            </p>
+            <pre tabIndex={0}>{made.token}</pre>
+            <Island name="copy-button" of={CopyButton} props={{ text: made.token ?? '', of: 'the token' }} />
+          </div>
+        )}
+        {tokens.length === 0 ? (
+          <p class="quiet">There is no token.</p>
+        ) : (
+          <ul class="list">
+            {tokens.map((token) => (
+              <Token key={token.id} token={token} state={state} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="create">
+        <h2 id="create">New token</h2>
+        <Form name="create" state={state}>
+          <Field
+            name="name"
+            label="Name"
+            hint="Where it is used, for example."
+            isRequired
+            maxLength={limits.nameCharsMax}
+          />
+          <Checks
+            name="actions"
+            label="It may"
+            options={[
+              ['publish', 'publish versions'],
+              ['edit', 'edit nodes and versions'],
+              ['delete', 'delete nodes and versions'],
+            ]}
+            chosen={['publish']}
+          />
+          <Field
+            name="nodes"
+            label="Only for these nodes"
+            hint={`One id on each line, at most ${limits.listItemsMax}. Empty: all nodes of the publisher.`}
+            rows={3}
+          />
+          <Field
+            name="expiresAt"
+            label="Expires on"
+            hint={`At most a year from now. Empty: in ${limits.tokenDaysDefault} days.`}
+            type="date"
+          />
+          <Checks name="never" label="Or" options={[['yes', 'It never expires']]} />
+          <div>
+            <button class="main" name="do" value="create">
+              Create token
+            </button>
+          </div>
+        </Form>
+      </section>
+    </>
+  );
+};
 
 const Token = ({ token, state }: { token: PersonalAccessToken; state: FormState | undefined }) => {
   const { id, name, maker, actions = [], nodes, expiresAt, lastUsedAt } = token;

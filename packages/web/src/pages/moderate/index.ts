@@ -1,6 +1,7 @@
 import { jobs } from './jobs.tsx';
 import { node } from './node.tsx';
 import { nodes } from './nodes.tsx';
+import { proposals } from './proposals.tsx';
 import { publisher } from './publisher.tsx';
 import { publishers } from './publishers.tsx';
 import { queue } from './queue.tsx';
@@ -9,10 +10,12 @@ import { statistics } from './statistics.tsx';
 import { users } from './users.tsx';
 import { version } from './version.tsx';
 
-const all = [queue, version, reports, publishers, publisher, nodes, node, users, statistics, jobs];
+const all = [queue, version, reports, proposals, publishers, publisher, nodes, node, users, statistics, jobs];
 
 /** The pages of moderators, in the order of their navigation. */
 export const moderatePages = all.map(({ page }) => page);
 
 /** Those of them that act. */
-export const moderateForms = [version, reports, publisher, node, users, jobs].map(({ form }) => form);
+export const moderateForms = [version, reports, proposals, publisher, node, users, jobs].map(
+  ({ form }) => form,
+);

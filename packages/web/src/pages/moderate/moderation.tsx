@@ -1,4 +1,4 @@
-import { listReviewQueue } from '@patchbay/client';
+import { isProposal, listReviewQueue } from '@patchbay/client';
 import type { VNode } from 'preact';
 import { Alert } from '../../components/alert.tsx';
 import { ModerateNav } from '../../components/moderate-nav.tsx';
@@ -45,8 +45,8 @@ export const moderation = ({ path, show, acts = {} }: Moderation): { page: PageR
   const actions = Object.entries(acts).map(([name, act]) => [
     name,
     async (visit: Visit, fields: URLSearchParams) => {
-      await act(visit, fields);
-      return { redirect: visit.address };
+      const done = await act(visit, fields);
+      return { redirect: isProposal(done) ? '/moderate/proposals' : visit.address };
     },
   ]);
   return {

@@ -57,7 +57,8 @@ export const node = moderation({
     lift: setStatus('NodeStatusActive'),
     rank: ({ client, params: { nodeId = '' } }, fields) => {
       const sent = textOf(fields, 'search_ranking');
-      return moderateNode(client, { nodeId, body: { search_ranking: sent === '' ? null : Number(sent) } });
+      const search_ranking = sent === '' ? null : Number(sent);
+      return moderateNode(client, { nodeId, body: { search_ranking, reason: reasonIn(fields) } });
     },
     transfer: ({ client, params: { nodeId = '' } }, fields) => {
       const publisher_id = textOf(fields, 'publisher_id');
@@ -67,7 +68,10 @@ export const node = moderation({
       return transferNode(client, { nodeId, body: { publisher_id, reason: reasonIn(fields) } });
     },
     quotas: ({ client, params: { nodeId = '' } }, fields) =>
-      updateNodeQuotas(client, { nodeId, body: quotaValues('node', fields) }),
+      updateNodeQuotas(client, {
+        nodeId,
+        body: { ...quotaValues('node', fields), reason: reasonIn(fields) },
+      }),
   },
 });
 
@@ -153,6 +157,7 @@ const RankForm = ({ ranking, state }: { ranking: number | undefined; state: Form
       max={2_147_483_647}
       value={ranking === undefined ? '' : String(ranking)}
     />
+    <ReasonField hint="Told to the publisher and kept in the log." />
     <div>
       <button name="do" value="rank">
         Set rank

@@ -47,7 +47,10 @@ export const publisher = moderation({
     ban: setStatus('PublisherStatusBanned'),
     lift: setStatus('PublisherStatusActive'),
     quotas: ({ client, params: { publisherId = '' } }, fields) =>
-      updatePublisherQuotas(client, { publisherId, body: quotaValues('publisher', fields) }),
+      updatePublisherQuotas(client, {
+        publisherId,
+        body: { ...quotaValues('publisher', fields), reason: reasonIn(fields) },
+      }),
   },
 });
 
@@ -84,7 +87,7 @@ const Managed = ({
             thing="publisher"
             isBanned={status === 'PublisherStatusBanned'}
             effect="Hides all its nodes and takes no write from it."
-            hint="Kept in the log, for moderators."
+            hint="Told to the publisher and kept in the log."
             state={state}
           />
           <h2>Quotas</h2>

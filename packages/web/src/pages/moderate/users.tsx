@@ -61,16 +61,23 @@ export const users = moderation({
   acts: {
     ban: onUser(({ client }, { id, email }, fields) => {
       requireConfirmation(fields, email);
-      return updateUser(client, { userId: id, body: { banned: true, banReason: reasonIn(fields) } });
+      return updateUser(client, { userId: id, body: { banned: true, reason: reasonIn(fields) } });
     }),
-    lift: onUser(({ client }, { id }) => updateUser(client, { userId: id, body: { banned: false } })),
+    lift: onUser(({ client }, { id }, fields) =>
+      updateUser(client, { userId: id, body: { banned: false, reason: reasonIn(fields) } }),
+    ),
     promote: onUser(({ client }, { id, email }, fields) => {
       requireConfirmation(fields, email);
-      return updateUser(client, { userId: id, body: { isAdmin: true } });
+      return updateUser(client, { userId: id, body: { isAdmin: true, reason: reasonIn(fields) } });
     }),
-    demote: onUser(({ client }, { id }) => updateUser(client, { userId: id, body: { isAdmin: false } })),
+    demote: onUser(({ client }, { id }, fields) =>
+      updateUser(client, { userId: id, body: { isAdmin: false, reason: reasonIn(fields) } }),
+    ),
     quotas: onUser(({ client }, { id }, fields) =>
-      updateUserQuotas(client, { userId: id, body: quotaValues('account', fields) }),
+      updateUserQuotas(client, {
+        userId: id,
+        body: { ...quotaValues('account', fields), reason: reasonIn(fields) },
+      }),
     ),
   },
 });
@@ -139,6 +146,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
       <h2>{banned ? 'Banned' : 'Ban'}</h2>
       {banned ? (
         <Form name="lift" label="Lift the ban" state={state}>
+          <ReasonField hint="Told to the user and kept in the log." />
           <div>
             <button class="main" name="do" value="lift">
               Lift the ban
@@ -148,7 +156,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
         </Form>
       ) : (
         <Form name="ban" label="Ban the user" state={state}>
-          <ReasonField hint="Kept in the log, for moderators." />
+          <ReasonField hint="Told to the user and kept in the log." />
           <ConfirmationField word={email} />
           <div>
             <button class="danger" name="do" value="ban">
@@ -164,6 +172,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
       <h2>Moderator</h2>
       {isAdmin ? (
         <Form name="demote" label="Take the role" state={state}>
+          <ReasonField hint="Told to the user and kept in the log." />
           <div>
             <button class="danger" name="do" value="demote">
               Take the role of a moderator
@@ -173,6 +182,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
         </Form>
       ) : (
         <Form name="promote" label="Make a moderator" state={state}>
+          <ReasonField hint="Told to the user and kept in the log." />
           <ConfirmationField word={email} />
           <div>
             <button name="do" value="promote">

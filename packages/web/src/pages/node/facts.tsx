@@ -1,4 +1,4 @@
-import type { Node, NodeVersion } from '@patchbay/client';
+import type { BuiltBy, Node, NodeVersion } from '@patchbay/client';
 import { licenseName } from '@patchbay/contract/license-name';
 import type { ComponentChildren } from 'preact';
 import { Day } from '../../components/day.tsx';
@@ -32,6 +32,7 @@ export const Facts = ({ node, version }: FactsProps) => {
           <span class="tag good">passed</span>
         </Fact>
       )}
+      {version?.built_by !== undefined && <Built by={version.built_by} />}
       {version?.deprecated === true && <Declared name="Deprecated" items={[version.deprecation_message]} />}
       <AppNodeWarning status={version?.app_node_extract_status} />
       <Fact name="Downloads">{formatCount(node.downloads)}</Fact>
@@ -79,6 +80,20 @@ const AppNodeWarning = ({ status = '' }: { status: NodeVersion['app_node_extract
     </Fact>
   );
 };
+
+/** The CI job that published it, as its issuer said. */
+const Built = ({ by: { repository = '', commit = '', workflow = '', run } }: { by: BuiltBy }) => (
+  <>
+    <Linked name="Built from" text={repository} />
+    {commit !== '' && (
+      <Fact name="Commit">
+        <code>{commit.slice(0, 12)}</code>
+      </Fact>
+    )}
+    <Declared name="Workflow" items={[workflow]} />
+    <Linked name="Run" text={run} />
+  </>
+);
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <>

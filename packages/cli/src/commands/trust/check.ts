@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import type { Call } from '../../call.ts';
+import { command } from '../../command.ts';
+import { columns } from '../../output/columns.ts';
+import { pathArgument } from '../../parameters/path-argument.ts';
+import { textFlag } from '../../parameters/text-flag.ts';
+
+export const checkTrusted = command({
+  brief: 'Prove in a CI that its jobs may publish, without a release',
+  description:
+    'Shows the registry the token of this job, and says claim by claim how the rules of the publisher compare with it. The token stays unused, and nothing changes.',
+  data: ({ Type, TrustedTokenDryRun }) =>
+    Type.Object({
+      registry: Type.String(),
+      publisher_id: Type.String(),
+      node_id: Type.String(),
+      ...TrustedTokenDryRun.properties,
+    }),
+  parameters: {
+    flags: { publisher: textFlag('The publisher, instead of PublisherId in pyproject.toml', 'id') },
+    positional: pathArgument('path', 'The folder of the node'),
+  },
+  async run(call: Call, { publisher }: { readonly publisher?: string }, path: string) {
+    const [{ readProject }, { publisherOf }, { identityRequest }] = await Promise.all([
+      import('../../project/read-project.ts'),
+      import('../../publish/publisher-of.ts'),
+      import('../../publish/trusted-connection.ts'),
+    ]);
+    const { context } = call;
+    const { api, client, registry } = await call.connect();
+    const project = await readProject(resolve(context.cwd, path));
+    const { nodeId } = project;
+    const publisherId = publisherOf(project, publisher);
+    const body = await identityRequest(context, registry, { publisherId, nodeId });
+    const answer = await api.dryRunIdentityToken(client, { body });
+    return { registry, publisher_id: publisherId, node_id: nodeId, ...answer };
+  },
+  isOk: ({ would_exchange }) => would_exchange,
+  text({ would_exchange, reason, publisher_id, node_id, trusted_publishers }, ink) {
+    const rules = trusted_publishers.map(({ id, claims }) =>
+      [
+        `Rule ${id}`,
+        columns(
+          claims.map(({ claim, expected, found, matches }) => [
+            matches ? ink.green('same') : ink.red('differs'),
+            claim,
+            found ?? 'missing',
+            ...(matches ? [] : [`instead of ${expected}`]),
+          ]),
+        ),
+      ].join('\n'),
+    );
+    const verdict = would_exchange
+      ? ink.green(`This job may publish ${node_id} for ${publisher_id}.`)
+      : ink.red(`This job may not publish ${node_id} for ${publisher_id}: ${reason ?? ''}`);
+    return [...rules, verdict].join('\n\n');
+  },
+});

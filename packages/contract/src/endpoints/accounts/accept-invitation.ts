@@ -1,0 +1,12 @@
+import { endpoint } from '../../endpoint.ts';
+import { Membership } from '../../resources/invitation.ts';
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/users/invitations/{invitationId}/accept',
+  tag: 'accounts',
+  summary: 'Accept an invitation to the address of the caller, once',
+  auth: 'bearer',
+  reply: { status: 200, description: 'The membership', body: Membership },
+  errors: ['forbidden', 'email_unverified', 'publisher_banned', 'not_found', 'illegal_transition'],
+});

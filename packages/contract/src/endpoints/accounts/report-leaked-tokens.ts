@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+
+/** What was found out about one token that was reported. */
+const Verdict = Type.Object({
+  token_hash: Type.String({ description: 'The SHA-256 of the token, in Base64' }),
+  token_type: Type.String(),
+  label: Type.Enum(['true_positive', 'false_positive'], {
+    description: 'Whether it is or was a token of this registry; it is good no longer',
+  }),
+});
+
+export const reportLeakedTokens = endpoint({
+  method: 'POST',
+  path: '/tokens/leaked',
+  tag: 'accounts',
+  summary: 'Revoke personal access tokens that leaked, and tell the owners',
+  auth: 'public',
+  isRepeatable: true,
+  rateCosts: { 'writes-by-address': 1, 'leaked-tokens': 1 },
+  isRawJson: true,
+  sentHeaders: {
+    'github-public-key-identifier': 'Which key of the scanner signed the body',
+    'github-public-key-signature': 'The signature of the body, by ECDSA with P-256 and SHA-256, in Base64',
+  },
+  body: Type.Unknown({
+    description:
+      '`{"token": "pbp_…"}` from whoever holds a whole token, or, signed by a scanner, the list that partners of GitHub secret scanning get: `[{"token", "type", "url", "source"}]`',
+  }),
+  reply: { status: 200, description: 'What each token is, in their order', body: Type.Array(Verdict) },
+  errors: ['forbidden'],
+});

@@ -1,0 +1,8 @@
+import { limits } from '../limits.ts';
+import { Text } from '../text.ts';
+
+/** Why a moderator does something: for the log, and for those whom it affects. */
+export const Reason = Text(
+  limits.descriptionCharsMax,
+  'Why: kept in the log, and told to those whom it affects',
+);

@@ -1,0 +1,61 @@
+import { limits } from '@patchbay/contract';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { type Message, enqueueMail } from '../mail/enqueue-mail.ts';
+import { mailSecret } from '../mail/mail-secret.ts';
+import type { LinkPurpose } from '../store/mail-tables.ts';
+import { type AccountLink, type PendingAccount, findLink, insertLink } from '../store/rows/account-links.ts';
+import type { ReadConnection, Writer } from '../store/store.ts';
+import { tokenDigest } from './tokens.ts';
+
+/** What a link is for, to whom it goes and what the message says. */
+interface NewLink {
+  purpose: LinkPurpose;
+  to: string;
+  userId: string | null;
+  /** The address that it is about, where that is another one than it goes to. */
+  email?: string;
+  account?: PendingAccount;
+  /** Without an `action`, the link is not in the message, and nobody can follow it. */
+  message: Pick<Message, 'subject' | 'paragraphs'> & { action?: string };
+}
+
+const pages = {
+  'sign-up': '/sign-up/finish',
+  verify: '/verify',
+  reset: '/reset-password',
+  'leave-address': '/verify',
+  'take-address': '/verify',
+} as const satisfies Record<LinkPurpose, string>;
+
+/** Sends a link after the commit. The database holds only the digest of its secret. */
+export const sendLink = async (
+  tx: Writer,
+  { config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>,
+  { purpose, to, userId, email = to, account, message: { action, ...message } }: NewLink,
+): Promise<void> => {
+  const event = `${purpose}:${uuidv7()}`;
+  const minutes = purpose === 'reset' ? limits.resetLinkMinutes : limits.accountLinkHours * 60;
+  const expiresAt = new Date(Date.parse(tx.now) + minutes * 60_000).toISOString();
+  const digest = tokenDigest(mailSecret(config.SECRET, event));
+  await insertLink(tx, { digest, purpose, userId, email, account, expiresAt });
+  const url = `${publicUrl()}${pages[purpose]}?token={secret}`;
+  const link = action === undefined ? {} : { action: { text: action, url } };
+  await enqueueMail(tx, event, { to, ...message, ...link, expiresAt });
+};
+
+/** The link with this secret. Throws `invalid_link` if it is unknown, has another purpose, was used or has expired. */
+export const requireLink = async (
+  read: ReadConnection,
+  token: string,
+  now: string,
+  purposes: readonly LinkPurpose[],
+): Promise<AccountLink> => {
+  const link = await findLink(read, tokenDigest(token), now);
+  if (link === undefined || !purposes.includes(link.purpose)) throw invalidLink();
+  return link;
+};
+
+export const invalidLink = (): ApiError =>
+  new ApiError('invalid_link', 'This link is unknown, was used or has expired. Request another message.');

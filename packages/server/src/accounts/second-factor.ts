@@ -1,0 +1,111 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
+import { limits } from '@patchbay/contract';
+import type { Config } from '../config.ts';
+import { ApiError } from '../errors.ts';
+import { type SealedBy, seal, unseal } from '../seal.ts';
+import {
+  type TotpRecord,
+  countRecoveryCodes,
+  findTotp,
+  replaceRecoveryCodes,
+  useRecoveryCode,
+  useStep,
+} from '../store/rows/second-factors.ts';
+import type { Writer } from '../store/store.ts';
+import { makeLetters } from './device-codes.ts';
+import type { Site } from './tell.ts';
+import { tellAccount } from './tell-account.ts';
+import { tokenDigest } from './tokens.ts';
+
+type Secret = Pick<Config, 'SECRET'>;
+
+const sealedBy = ({ SECRET }: Secret, factorId: string): SealedBy => ({
+  secret: SECRET,
+  id: factorId,
+  purpose: ['authenticator app'],
+});
+
+/** What an authenticator app makes its codes from: 144 random bits, as text. */
+export const makeTotpSecret = (): string => randomBytes(18).toString('base64url');
+
+export const sealTotpSecret = (config: Secret, factorId: string, secret: string): string =>
+  seal(sealedBy(config, factorId), secret);
+
+/** A new secret as apps take it: typed, and from a QR code. */
+export const presentTotp = (secret: string, issuer: string, account: string) => ({
+  secret: base32.encode(secret, { padding: false }),
+  uri: createOTP(secret).url(issuer, account),
+});
+
+const stepMs = 30_000;
+
+/** The step that the six digits are of: this one, or the one before or after, since clocks differ (RFC 6238, 5.2). */
+const findStep = async (secret: string, digits: string, now: string): Promise<number | undefined> => {
+  const current = Math.floor(Date.parse(now) / stepMs);
+  const { hotp } = createOTP(secret);
+  for (const step of [current, current - 1, current + 1]) {
+    if (timingSafeEqual(Buffer.from(await hotp(step)), Buffer.from(digits))) return step;
+  }
+  return undefined;
+};
+
+/** Uses a code of an authenticator app, confirmed or not, once. Throws if it is wrong or was used. */
+export const useTotpCode = async (
+  tx: Writer,
+  config: Secret,
+  { id, sealedSecret }: TotpRecord,
+  code: string,
+): Promise<void> => {
+  const digits = code.replaceAll(/[\s-]/g, '');
+  const step = /^\d{6}$/.test(digits)
+    ? await findStep(unseal(sealedBy(config, id), sealedSecret), digits, tx.now)
+    : undefined;
+  if (step === undefined || !(await useStep(tx, id, step))) throw wrongCode();
+};
+
+/**
+ * Uses a code of the second factor of a user, or a recovery code, once. Returns the id of the factor, or undefined if
+ * the user has none. Throws if the code is wrong or was used.
+ */
+export const useFactor = async (
+  tx: Writer,
+  site: Site & { config: Secret },
+  userId: string,
+  code: string,
+): Promise<string | undefined> => {
+  const totp = await findTotp(tx.db, userId);
+  if (totp === undefined || totp.confirmedAt === null) return undefined;
+  if (await useRecoveryCode(tx, userId, recoveryDigest(userId, code))) {
+    const left = await countRecoveryCodes(tx.db, userId);
+    await tx.append({ kind: 'user.recovery-code-used', about: { id: userId }, after: { left } });
+    await tellAccount(tx, site, userId, 'recovery-code-used');
+  } else {
+    await useTotpCode(tx, site.config, totp, code);
+  }
+  return totp.id;
+};
+
+const recoveryLetters = 16;
+
+const recoveryDigest = (userId: string, code: string): string =>
+  tokenDigest(`${userId} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`);
+
+/** New recovery codes in the place of those before, each of 69 random bits. Only their digests are stored. */
+export const makeRecoveryCodes = async (tx: Writer, userId: string): Promise<string[]> => {
+  const codes = Array.from({ length: limits.recoveryCodesMax }, () =>
+    makeLetters(recoveryLetters).replaceAll(/.{4}(?=.)/g, '$&-'),
+  );
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map((code) => recoveryDigest(userId, code)),
+  );
+  return codes;
+};
+
+/** The request is not over: another code may follow. */
+export const wrongCode = (
+  message = 'The code is wrong or was used. Wait for the next one of the authenticator app, or use a recovery code.',
+): ApiError => new ApiError('invalid_request', message, { details: [{ path: '/code', message }] });

@@ -1,0 +1,124 @@
+import type { AppNodeDefinition, Body, Endpoints } from '@patchbay/contract';
+import type { Act } from '../authorization/act.ts';
+import { anyVersionOfNode, liveNode, writableVersion } from '../authorization/node.ts';
+import { demand, moderatedUser, permittedPublisher } from '../authorization/publisher.ts';
+import { withReason } from '../authorization/reason.ts';
+import { ApiError, appNodeNotFound } from '../errors.ts';
+import { type AppNodeRecord, findAppNode } from '../store/rows/app-nodes.ts';
+import { type NodeRecord, nodeKey } from '../store/rows/nodes.ts';
+import type { PublisherRecord } from '../store/rows/publishers.ts';
+import type { UserRecord } from '../store/rows/users.ts';
+import type { VersionRecord } from '../store/rows/versions.ts';
+import { saveAppNode } from './app-node.ts';
+import { mergeNode, mergePatch, sentStatus } from './merge.ts';
+import { saveNode } from './node.ts';
+import { movePublisher, receivingPublisher } from './publisher.ts';
+import { requireSameId } from './require-ids.ts';
+import { transferNode } from './transfer-node.ts';
+import { saveUser } from './user.ts';
+import { moderateVersion } from './version.ts';
+
+// What moderators do that may need a second one: at once, or when the other approves. Each asks for the right itself.
+
+const user = async (
+  tx: Act,
+  { userId }: { userId: string },
+  body: Body<Endpoints['updateUser']>,
+): Promise<UserRecord> => {
+  const { actor } = tx;
+  const current = await moderatedUser(tx, userId);
+  if (body.isAdmin === true && !current.isModerator) demand(actor, 'moderators.appoint');
+  const reason = body.reason ?? body.banReason;
+  const isBanned = body.banned ?? current.isBanned;
+  const next: UserRecord = {
+    ...current,
+    isBanned,
+    banReason: isBanned ? (body.banReason ?? body.reason ?? current.banReason) : null,
+    isModerator: body.isAdmin ?? current.isModerator,
+  };
+  if (actor.kind === 'user' && actor.userId === current.id && (next.isBanned || !next.isModerator)) {
+    throw new ApiError('illegal_transition', 'You cannot ban or demote yourself. Ask another moderator.');
+  }
+  await saveUser(withReason(tx, reason), current, next, null);
+  return next;
+};
+
+const publisher = async (
+  tx: Act,
+  { publisherId }: { publisherId: string },
+  { status, reason }: Body<Endpoints['updatePublisherStatus']>,
+): Promise<PublisherRecord> => {
+  const current = await permittedPublisher(tx.db, tx.actor, 'moderate', publisherId);
+  return movePublisher(withReason(tx, reason), current, status, reason);
+};
+
+/** Updates a node and gives it to another publisher. Returns the key of the node. */
+const node = async (
+  whole: Act,
+  { nodeId }: { nodeId: string },
+  { publisher: receiver, reason, ...sent }: Body<Endpoints['moderateNode']>,
+): Promise<string> => {
+  const tx = withReason(whole, reason ?? sent.status_detail ?? undefined);
+  const owned = await liveNode(tx, 'moderate', nodeId);
+  requireSameId(sent.id, owned.node.id, '/id', nodeKey);
+  const { id: publisherId } = await receivingPublisher(tx, receiver?.id ?? owned.node.publisherId);
+  await transferNode(tx, owned.node, publisherId, reason ?? '');
+  const given = { ...owned.node, publisherId };
+  const next = mergeNode(given, sent, { isModerator: true });
+  await saveNode(tx, given, next, {
+    status: sentStatus(owned, sent.status),
+    ...(reason === undefined ? {} : { reason }),
+  });
+  return owned.node.key;
+};
+
+const version = async (
+  tx: Act,
+  params: { nodeId: string; version: string },
+  body: Body<Endpoints['updateVersionStatus']>,
+): Promise<{ node: NodeRecord; version: VersionRecord }> => {
+  const { node: owner } = await liveNode(tx, 'moderate', params.nodeId);
+  const current = await anyVersionOfNode(tx.db, owner, params.version);
+  const next = await moderateVersion(withReason(tx, body.reason), current, {
+    status: body.status,
+    reason: body.status_reason,
+    tagsAdmin: body.tags_admin,
+  });
+  return { node: owner, version: next };
+};
+
+const appNode = async (
+  tx: Act,
+  params: { nodeId: string; version: string; appNodeName: string },
+  { reason, ...body }: Body<Endpoints['updateAppNode']>,
+): Promise<AppNodeRecord> => {
+  const { node: owner } = await liveNode(tx, 'moderate', params.nodeId);
+  const of = await writableVersion(tx, owner, params.version);
+  const current = await findAppNode(tx.db, of.id, params.appNodeName);
+  if (current === undefined) throw appNodeNotFound(params.version, params.appNodeName);
+  const definition = mergePatch<AppNodeDefinition>(current.definition, body);
+  return saveAppNode(withReason(tx, reason ?? 'Lifted by two moderators.'), of, current, definition, [
+    'moderator',
+  ]);
+};
+
+export const moderations = { user, publisher, node, version, 'app-node': appNode } as const;
+
+export type ModerationName = keyof typeof moderations;
+export type ModerationOf<Name extends ModerationName> = (typeof moderations)[Name];
+
+/** Carries out what was proposed, as it was stored. */
+export const carryOut = async (
+  tx: Act,
+  { moderation, params, body }: { moderation: string; params: unknown; body: unknown },
+): Promise<void> => {
+  const work = (moderations as Readonly<Record<string, unknown>>)[moderation] as
+    ((tx: Act, params: unknown, body: unknown) => Promise<unknown>) | undefined;
+  if (work === undefined) {
+    throw new ApiError(
+      'illegal_transition',
+      'A newer version of the registry made this proposal. Reject it, or approve it there.',
+    );
+  }
+  await work(tx, params, body);
+};

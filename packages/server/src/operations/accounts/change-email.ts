@@ -1,0 +1,118 @@
+import type { Endpoints } from '@patchbay/contract';
+import { limitGuesses } from '../../accounts/limit-guesses.ts';
+import { limitMails } from '../../accounts/limit-mails.ts';
+import { sendLink } from '../../accounts/links.ts';
+import { hostOf, tellUser } from '../../accounts/tell.ts';
+import { act } from '../../authorization/act.ts';
+import { requireUser } from '../../authorization/publisher.ts';
+import type { Context } from '../../context.ts';
+import { ApiError, unauthenticated } from '../../errors.ts';
+import { inEqualTime } from '../../in-equal-time.ts';
+import { isMailAddress } from '../../mail/mail-address.ts';
+import { deleteLinksOfUser } from '../../store/rows/account-links.ts';
+import { type UserRecord, findPasswordHash, findUser, findUserByEmail } from '../../store/rows/users.ts';
+import type { Writer } from '../../store/store.ts';
+import type { Operation } from '../operation.ts';
+
+/**
+ * Requests another address: it counts once the links to both are followed, or the one to the new address if the present
+ * one was never verified. The answer does not say whether another account has the new address.
+ */
+export const changeEmail: Operation<Endpoints['changeEmail']> = async (
+  context,
+  { body: { newEmail, password }, ip, ...caller },
+) => {
+  const { userId, isDerived } = requireUser(caller.claimed);
+  if (isDerived === true) {
+    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in and use the session token.');
+  }
+  requireMailAddress(newEmail);
+  const known = await findUser(context.store.read, userId);
+  if (known === undefined) throw unauthenticated('the user is gone');
+  await requireProof(context, known, { password, ip });
+  await limitMails(context, newEmail);
+  await inEqualTime(() =>
+    act(context, caller, async (tx) => {
+      const user = await findUser(tx.db, requireUser(tx.actor).userId);
+      if (user === undefined) throw unauthenticated('the user is gone');
+      await tx.append({ kind: 'user.email-change-requested', about: user });
+      await requestChange(tx, context, user, newEmail.toLowerCase());
+    }),
+  );
+  return { success: true };
+};
+
+const requestChange = async (
+  tx: Writer,
+  context: Context,
+  user: UserRecord,
+  newEmail: string,
+): Promise<void> => {
+  const host = hostOf(context);
+  await deleteLinksOfUser(tx, user.id, ['leave-address', 'take-address']);
+  const ofChange = { userId: user.id, email: newEmail } as const;
+  if (user.isEmailVerified) {
+    await sendLink(tx, context, {
+      ...ofChange,
+      purpose: 'leave-address',
+      to: user.email,
+      message: {
+        subject: `Another address for your account at ${host}`,
+        paragraphs: [
+          `Somebody who is signed in asked for another address for your account at ${host}: ${newEmail}. It counts once this link and the one that was sent there are followed.`,
+          'If it was not you, do not follow the link, and set a new password.',
+        ],
+        action: 'Agree to the new address',
+      },
+    });
+  } else {
+    await tellUser(tx, context, user, {
+      what: 'address-leaves',
+      subject: `Another address for your account at ${host}`,
+      paragraphs: [`Another address was asked for an account at ${host} that has this one.`],
+    });
+  }
+  const isTaken = (await findUserByEmail(tx.db, newEmail)) !== undefined;
+  await sendLink(tx, context, {
+    ...ofChange,
+    purpose: 'take-address',
+    to: newEmail,
+    message: isTaken
+      ? {
+          subject: `You have an account at ${host}`,
+          paragraphs: [
+            `Somebody asked for this address for another account at ${host}. It has an account already, so nothing was changed.`,
+          ],
+        }
+      : {
+          subject: `Verify your address at ${host}`,
+          paragraphs: [
+            `Somebody asked for this address for an account at ${host}. If it was you, follow this link.`,
+            'If it was not, do nothing.',
+          ],
+          action: 'Verify the address',
+        },
+  });
+};
+
+/** Proof that the owner is there: the password. Where there is none, the recent sign-in that the endpoint demands. */
+const requireProof = async (
+  context: Context,
+  { id, email }: UserRecord,
+  { password, ip }: { password: string | undefined; ip: string },
+): Promise<void> => {
+  const { config, store } = context;
+  const hash = config.SIGN_IN === 'any' ? await findPasswordHash(store.read, id) : undefined;
+  if (hash === undefined) return;
+  await limitGuesses(context, { email, ip }, async () => {
+    if (password !== undefined && (await context.accounts.hasher.verify({ hash, password }))) return;
+    const message = 'Send the password of the account.';
+    throw new ApiError('invalid_request', message, { details: [{ path: '/password', message }] });
+  });
+};
+
+const requireMailAddress = (email: string): void => {
+  if (isMailAddress(email)) return;
+  const message = 'Mail cannot be sent to this address. Check it.';
+  throw new ApiError('invalid_request', message, { details: [{ path: '/newEmail', message }] });
+};

@@ -1,0 +1,22 @@
+import type { Endpoints } from '@patchbay/contract';
+import { approveByFactor, signInAgain, signInByFactor } from '../../accounts/sign-in.ts';
+import { isPendingToken, readPendingToken } from '../../accounts/tokens.ts';
+import { presentAccount } from '../../present/user.ts';
+import type { Operation } from '../operation.ts';
+
+/** The second step of a sign-in: begins the session, or approves the device that it was for. */
+export const completeSignIn: Operation<Endpoints['completeSignIn']> = async (
+  context,
+  { cause, ip, agent, body: { token: pending, code } },
+) => {
+  const grant = readPendingToken(pending, context.now());
+  if (grant === undefined) throw signInAgain();
+  const { userId, device } = grant;
+  const isPending = (mark: string) => isPendingToken(context.config.SECRET, pending, mark);
+  const step = { userId, code, cause };
+  const { user, ...begun } =
+    device === undefined
+      ? await signInByFactor(context, isPending, { ...step, origin: { ip, agent } })
+      : await approveByFactor(context, isPending, { ...step, device });
+  return { ...begun, user: presentAccount(user) };
+};

@@ -1,0 +1,13 @@
+import type { Endpoints } from '@patchbay/contract';
+import { act } from '../../authorization/act.ts';
+import { knownUser, requireOwnSession } from '../../authorization/user.ts';
+import { deleteAccount as remove } from '../../lifecycle/delete-account.ts';
+import type { Operation } from '../operation.ts';
+
+/** Ends the account of the caller for good. */
+export const deleteAccount: Operation<Endpoints['deleteAccount']> = async (context, caller) => {
+  await act(context, caller, async (tx) => {
+    requireOwnSession(tx.actor);
+    await remove(tx, await knownUser(tx.db, tx.actor));
+  });
+};

@@ -1,0 +1,13 @@
+import type { Endpoints } from '@patchbay/contract';
+import { requireUser } from '../../authorization/publisher.ts';
+import { needsSecondFactor } from '../../authorization/second-factor.ts';
+import { presentFactor } from '../../present/second-factor.ts';
+import type { Operation } from '../operation.ts';
+
+export const getSecondFactor: Operation<Endpoints['getSecondFactor']> = async (context, { actor }) => {
+  const user = requireUser(actor);
+  return {
+    ...(await presentFactor(context.store.read, user.userId)),
+    required: await needsSecondFactor(context, user),
+  };
+};

@@ -1,0 +1,17 @@
+import { type Endpoints, limits } from '@patchbay/contract';
+import { knownUser } from '../../authorization/user.ts';
+import { presentInvitation } from '../../present/invitation.ts';
+import { presentPage } from '../../present/page.ts';
+import { pageOf } from '../../store/listing/pages.ts';
+import { findInvitationsTo } from '../../store/rows/invitations.ts';
+import type { Operation } from '../operation.ts';
+
+export const listMyInvitations: Operation<Endpoints['listMyInvitations']> = async (
+  { store: { read }, now },
+  { actor, query },
+) => {
+  const { email } = await knownUser(read, actor);
+  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const page = await findInvitationsTo(read, email, now().toISOString(), asked);
+  return presentPage('invitations', page, presentInvitation);
+};

@@ -1,0 +1,14 @@
+import type { Endpoints } from '@patchbay/contract';
+import { provePasskey } from '../../accounts/passkeys.ts';
+import { signInByPasskey } from '../../accounts/sign-in.ts';
+import { presentAccount } from '../../present/user.ts';
+import type { Operation } from '../operation.ts';
+
+export const signInWithPasskey: Operation<Endpoints['signInWithPasskey']> = async (
+  context,
+  { cause, ip, agent, body: { credential } },
+) => {
+  const passkey = await provePasskey(context, credential);
+  const { token, user } = await signInByPasskey(context, passkey, { cause, origin: { ip, agent } });
+  return { token, user: presentAccount(user) };
+};

@@ -1,0 +1,89 @@
+import type { QueueWriter, ReadConnection, Writer } from '../store.ts';
+import type { NewRow } from '../tables.ts';
+
+/** A message that waits to be sent. */
+export interface WaitingMail {
+  id: string;
+  event: string;
+  recipient: string;
+  messageJson: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** How many messages wait: all of them, at most `max`, and those to one address. */
+export const countWaitingMails = async (
+  read: ReadConnection,
+  recipient: string,
+  max: number,
+): Promise<{ all: number; ofRecipient: number }> => {
+  const waiting = read.selectFrom('mails').where('ended_at', 'is', null);
+  const some = await waiting.select('id').limit(max).execute();
+  const { count } = await waiting
+    .where('recipient', '=', recipient)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { all: some.length, ofRecipient: count };
+};
+
+/** Inserts a message unless there is one for its event. Returns whether it did. */
+export const insertMail = async (tx: Writer, row: NewRow<'mails'>): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('mails')
+    .values(row)
+    .onConflict((conflict) => conflict.column('event').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows !== 0n;
+};
+
+/** Undefined if the message is unknown, or was sent or given up. */
+export const findWaitingMail = async (read: ReadConnection, id: string): Promise<WaitingMail | undefined> => {
+  const row = await read
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      id,
+      event: row.event,
+      recipient: row.recipient ?? '',
+      messageJson: row.message_json ?? '',
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+    }
+  );
+};
+
+/** Ends a message as sent, or as given up with a reason, and forgets what it said and to whom. */
+export const endMail = async (
+  { db, now }: Pick<QueueWriter, 'db' | 'now'>,
+  id: string,
+  failure: string | null,
+): Promise<void> => {
+  await db
+    .updateTable('mails')
+    .set({ recipient: null, message_json: null, ended_at: now, failure })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Removes at most `max` messages that were queued before a time and have ended. Returns how many. */
+export const deleteOldMails = async (
+  tx: Writer,
+  { before, max }: { before: string; max: number },
+): Promise<number> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('mails')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mails as old')
+        .select('old.id')
+        .where('old.created_at', '<', before)
+        .where('old.ended_at', 'is not', null)
+        .limit(max),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+};

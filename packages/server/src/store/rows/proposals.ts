@@ -1,0 +1,116 @@
+import type { ProposalAim } from '@patchbay/contract';
+import { uuidv7 } from 'uuidv7';
+import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import type { ReadConnection, Writer } from '../store.ts';
+
+/** What waits for a second moderator. */
+export interface ProposalRecord {
+  id: string;
+  moderation: string;
+  params: unknown;
+  body: unknown;
+  aim: ProposalAim;
+  subject: string;
+  about: string;
+  reason: string;
+  proposer: { id: string; name: string };
+  createdAt: string;
+  expiresAt: string;
+}
+
+const selectOpen = (read: ReadConnection, now: string) =>
+  read
+    .selectFrom('proposals')
+    .innerJoin('user', 'user.id', 'proposals.proposer_id')
+    .where('proposals.expires_at', '>', now);
+
+const shown = (query: ReturnType<typeof selectOpen>) =>
+  query
+    .selectAll('proposals')
+    .select('user.name as proposer_name')
+    .orderBy('proposals.created_at')
+    .orderBy('proposals.id');
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+
+const fromRow = (row: ShownRow): ProposalRecord => ({
+  id: row.id,
+  moderation: row.moderation,
+  params: JSON.parse(row.params_json) as unknown,
+  body: JSON.parse(row.body_json) as unknown,
+  aim: row.aim,
+  subject: row.subject,
+  about: row.about,
+  reason: row.reason,
+  proposer: { id: row.proposer_id, name: row.proposer_name },
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+export const findProposal = async (
+  read: ReadConnection,
+  id: string,
+  now: string,
+): Promise<ProposalRecord | undefined> => {
+  const row = await shown(selectOpen(read, now)).where('proposals.id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+};
+
+/** The open proposals, oldest first. */
+export const findProposals = (
+  read: ReadConnection,
+  now: string,
+  asked: Asked,
+): Promise<Page<ProposalRecord>> => findPage(selectOpen(read, now), asked, shown, fromRow);
+
+export const countProposals = async (read: ReadConnection, now: string): Promise<number> => {
+  const { count } = await read
+    .selectFrom('proposals')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Opens a proposal, in place of one about the same. Returns its id. */
+export const replaceProposal = async (
+  tx: Writer,
+  {
+    params,
+    body,
+    proposerId,
+    expiresAt,
+    ...rest
+  }: Omit<ProposalRecord, 'id' | 'proposer' | 'createdAt'> & {
+    proposerId: string;
+  },
+): Promise<string> => {
+  const id = uuidv7();
+  await tx.db.deleteFrom('proposals').where('subject', '=', rest.subject).execute();
+  await tx.db
+    .insertInto('proposals')
+    .values({
+      id,
+      ...rest,
+      params_json: JSON.stringify(params),
+      body_json: JSON.stringify(body),
+      proposer_id: proposerId,
+      created_at: tx.now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return id;
+};
+
+export const deleteProposal = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.deleteFrom('proposals').where('id', '=', id).execute();
+};
+
+/** Removes the proposals that expired before a time, which are few. Returns how many. */
+export const deleteExpiredProposals = async (tx: Writer, before: string): Promise<number> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('proposals')
+    .where('expires_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+};

@@ -1,0 +1,116 @@
+import type { ReadConnection, Writer } from '../store.ts';
+import type { NewRow } from '../tables.ts';
+
+export interface TotpRecord {
+  id: string;
+  sealedSecret: string;
+  /** Null until a code of it was entered: it counts for nothing before. */
+  confirmedAt: string | null;
+}
+
+/** The authenticator app of a user, confirmed or not. */
+export const findTotp = async (read: ReadConnection, userId: string): Promise<TotpRecord | undefined> => {
+  const row = await read
+    .selectFrom('totp_factors')
+    .select(['id', 'sealed_secret', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { id: row.id, sealedSecret: row.sealed_secret, confirmedAt: row.confirmed_at };
+};
+
+/** The id of the second factor that a sign-in of a user must prove. Undefined if there is none. */
+export const findFactorId = async (read: ReadConnection, userId: string): Promise<string | undefined> => {
+  const totp = await findTotp(read, userId);
+  return totp === undefined || totp.confirmedAt === null ? undefined : totp.id;
+};
+
+/** Puts one that is not confirmed in the place of another that was not. */
+export const replaceTotp = async (
+  tx: Writer,
+  factor: Pick<NewRow<'totp_factors'>, 'id' | 'user_id' | 'sealed_secret'>,
+): Promise<void> => {
+  await tx.db.deleteFrom('totp_factors').where('user_id', '=', factor.user_id).execute();
+  await tx.db
+    .insertInto('totp_factors')
+    .values({ ...factor, created_at: tx.now, confirmed_at: null, last_step: null })
+    .execute();
+};
+
+export const confirmTotp = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.updateTable('totp_factors').set({ confirmed_at: tx.now }).where('id', '=', id).execute();
+};
+
+/** Uses up the codes up to this step. Returns whether that of the step was left. */
+export const useStep = async (tx: Writer, id: string, step: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('totp_factors')
+    .set({ last_step: step })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** Removes the second factor of a user with its recovery codes. Returns whether a confirmed one was there. */
+export const removeFactor = async (tx: Writer, userId: string): Promise<boolean> => {
+  const known = await findFactorId(tx.db, userId);
+  await tx.db.deleteFrom('totp_factors').where('user_id', '=', userId).execute();
+  await tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  return known !== undefined;
+};
+
+export const replaceRecoveryCodes = async (
+  tx: Writer,
+  userId: string,
+  digests: readonly string[],
+): Promise<void> => {
+  await tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx.db
+    .insertInto('recovery_codes')
+    .values(digests.map((digest) => ({ user_id: userId, digest })))
+    .execute();
+};
+
+/** Uses a recovery code up. Returns whether there was one with this digest. */
+export const useRecoveryCode = async (tx: Writer, userId: string, digest: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('digest', '=', digest)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};
+
+export const countRecoveryCodes = async (read: ReadConnection, userId: string): Promise<number> => {
+  const { count } = await read
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Whether a user owns a publisher; with `downloadsMin`, one that has a node with so many downloads. */
+export const isOwnerAnywhere = async (
+  read: ReadConnection,
+  userId: string,
+  downloadsMin: number | undefined,
+): Promise<boolean> => {
+  const owned = read
+    .selectFrom('members')
+    .select('members.id')
+    .where('members.user_id', '=', userId)
+    .where('members.role', '=', 'owner')
+    .$if(downloadsMin !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('nodes')
+            .select('nodes.key')
+            .whereRef('nodes.publisher_id', '=', 'members.publisher_id')
+            .where('nodes.downloads', '>=', downloadsMin ?? 0),
+        ),
+      ),
+    );
+  return (await owned.limit(1).executeTakeFirst()) !== undefined;
+};

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { test } from 'node:test';
+import { openPage } from '../support/browser.ts';
+import { handsOf } from '../support/hands.ts';
+import { type Step, at, press, see, seeText, type } from '../support/journey.ts';
+import { password, startServer } from '../support/start-server.ts';
+import { suiteOnSqlite } from '../support/variants.ts';
+
+/** A passkey is for the name of a registry, so the server has to know its port before it listens. */
+const findPort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const steps: readonly Step[] = [
+  at('/sign-up'),
+  type('Name', 'Ada'),
+  type('E-mail address', 'ada@example.org'),
+  type('Password', password),
+  press('button', 'Sign up'),
+  press('link', 'Security'),
+  press('button', 'Add a passkey'),
+  press('button', 'Make the passkey'),
+  seeText('The passkey is added.'),
+  press('button', 'Sign out'),
+  at('/account/security'),
+  press('button', 'Sign in with a passkey'),
+  see('heading', 'Security'),
+  seeText('this session'),
+];
+
+suiteOnSqlite('passkeys in a browser', () => {
+  test('one is made, and signs in without the password', async (t) => {
+    const port = await findPort();
+    const url = `http://localhost:${port}`;
+    await startServer(t, { PORT: String(port), PUBLIC_URL: url });
+    const page = await openPage(t, url);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const [handsOn] = Object.values(handsOf);
+    if (handsOn === undefined) throw new Error('nobody can walk');
+    for (const step of steps) await step({ page, hands: handsOn(page) });
+  });
+});

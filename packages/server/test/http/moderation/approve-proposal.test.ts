@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher, publishActive } from '../../support/build.ts';
+import { days } from '../../support/clock.ts';
+import { Client } from '../../support/client.ts';
+import { meetAtWrite } from '../../support/meet-at-write.ts';
+import { startTwoModerators } from '../../support/two-moderators.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
+
+suiteOnBoth('approve-proposal', async () => {
+  const { server, first, second, another, propose } = await startTwoModerators({ after });
+  const approve = (id: string, as = second) => as.post(`/admin/proposals/${id}/approve`);
+
+  test('202, then 200: a moderator is made once another one approves', async () => {
+    const { client, email, userId, proposal } = await propose();
+    const { id, created_at: _at, expires_at: _end, proposed_by: by, ...rest } = proposal;
+    assert.deepEqual(rest, {
+      aim: 'make-moderator',
+      subject: `user:${userId}`,
+      about: email,
+      reason: 'Trusted.',
+    });
+    assert.equal(by.name, 'Moderator');
+    assertRefused(await client.get('/admin/users'), 'forbidden', 'nothing changed');
+    const approved = await approve(id);
+    assert.deepEqual([approved.status, approved.json.id], [200, id]);
+    assert.equal((await client.get('/admin/users')).status, 200);
+    assertRefused(await approve(id), 'not_found', 'once');
+    const { changes } = (await first.get(`/admin/changes?subject=proposal:${id}`)).json;
+    assert.deepEqual(
+      changes.map(({ action, actor }: { action: string; actor: string }) => [
+        action,
+        actor !== changes[0].actor,
+      ]),
+      [
+        ['proposal.made', false],
+        ['proposal.approved', true],
+      ],
+    );
+    assert.equal(changes[1].before.proposer, by.id);
+  });
+
+  test('202, then 200: bans are lifted of a user, a publisher, a node, a version, an app-node', async () => {
+    const ada = await makePublisher(server, 'ada');
+    await publishActive(server, ada, 'node', '1.0.0');
+    const { id: userId } = (await (await server.user('user')).get('/users')).json;
+    const names = { app_nodes: [{ app_node_name: 'Blur' }] };
+    assert.equal((await first.put('/admin/nodes/node/versions/1.0.0/app-nodes', names)).status, 200);
+    const reason = 'Checked.';
+    const bans: readonly (readonly [
+      path: string,
+      ban: object,
+      lift: object,
+      state: () => Promise<unknown>,
+    ])[] = [
+      [
+        `/admin/users/${userId}`,
+        { banned: true, reason },
+        { banned: false, reason },
+        async () => (await first.get('/admin/users?email=user@example.org')).json.users[0].banned,
+      ],
+      [
+        '/nodes/node/versions/1.0.0/app-nodes/Blur',
+        { policy: 'AppNodePolicyBanned' },
+        { policy: 'AppNodePolicyActive', reason },
+        async () => (await first.get('/nodes/node/versions/1.0.0/app-nodes/Blur')).json.policy,
+      ],
+      [
+        '/admin/nodes/node/versions/1.0.0',
+        { status: 'NodeVersionStatusBanned', status_reason: reason },
+        { status: 'NodeVersionStatusActive', status_reason: reason },
+        async () => (await first.get('/nodes/node/versions/1.0.0')).json.status,
+      ],
+      [
+        '/publishers/ada/nodes/node',
+        { status: 'NodeStatusBanned', status_detail: reason },
+        { status: 'NodeStatusActive', status_detail: reason },
+        async () => (await server.anonymous.get('/nodes/node')).status,
+      ],
+      [
+        '/admin/nodes/node',
+        { status: 'NodeStatusBanned', reason },
+        { status: 'NodeStatusActive', reason },
+        async () => (await server.anonymous.get('/nodes/node')).status,
+      ],
+      [
+        '/admin/publishers/ada',
+        { status: 'PublisherStatusBanned', reason },
+        { status: 'PublisherStatusActive', reason },
+        async () => (await server.anonymous.get('/publishers/ada')).json.status,
+      ],
+    ];
+    for (const [path, ban, lift, state] of bans) {
+      const open = await state();
+      assert.equal((await first.put(path, ban)).status, 200, `${path}: one moderator bans`);
+      const banned = await state();
+      assert.notDeepEqual(banned, open, path);
+      const proposed = await first.put(path, lift);
+      assert.equal(proposed.status, 202, `${path}: ${proposed.text}`);
+      assert.equal(proposed.json.aim, 'lift-ban', path);
+      assert.deepEqual(await state(), banned, `${path}: still banned`);
+      assertRefused(await approve(proposed.json.id, first), 'forbidden', path);
+      const approved = await approve(proposed.json.id);
+      assert.equal(approved.status, 200, `${path}: ${approved.text}`);
+      assert.deepEqual(await state(), open, path);
+    }
+  });
+
+  test('401 and 403: an anonymous caller, a user, the same moderator, a moderator token', async () => {
+    const { client, proposal } = await propose();
+    assertRefused(await approve(proposal.id, server.anonymous), 'unauthenticated');
+    assertRefused(await approve(proposal.id, client), 'forbidden');
+    assertRefused(await approve(proposal.id, first), 'forbidden');
+    const { token } = (await second.post('/admin/generate-token')).json;
+    assertRefused(await approve(proposal.id, new Client(server.url, token)), 'forbidden');
+  });
+
+  test('404: one that expired, was rejected, or was replaced', async () => {
+    const { userId, proposal } = await propose();
+    const again = await first.put(`/admin/users/${userId}`, { isAdmin: true, reason: 'Really.' });
+    assert.equal(again.status, 202);
+    assertRefused(await approve(proposal.id), 'not_found');
+    server.clock.advance(days(7));
+    assertRefused(await approve(again.json.id), 'not_found');
+    assertRefused(await approve('none'), 'not_found');
+  });
+
+  test('409: who asked for it is no moderator any more; of two at once one approves', async () => {
+    const third = await another('third');
+    const { id } = (await third.get('/users')).json;
+    const { userId } = await propose();
+    const asked = await third.put(`/admin/users/${userId}`, { isAdmin: true, reason: 'Mine.' });
+    await first.put(`/admin/users/${id}`, { isAdmin: false, reason: 'Left.' });
+    assertRefused(await approve(asked.json.id), 'illegal_transition');
+    const { proposal } = await propose();
+    meetAtWrite(server.server.context, 2);
+    const replies = await Promise.all([approve(proposal.id), approve(proposal.id)]);
+    const statuses = replies.map(({ status }) => status).sort((a, b) => a - b);
+    assert.deepEqual(statuses, [200, 404]);
+  });
+});

@@ -1,0 +1,151 @@
+import {
+  type ProvedCredential,
+  RegistryError,
+  getMe,
+  getSecondFactor,
+  getSignInMethods,
+  listIdentities,
+  listPasskeys,
+  stepUp,
+} from '@patchbay/client';
+import type { ComponentChildren } from 'preact';
+import { CodeField } from '../components/code-field.tsx';
+import { Field } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
+import { PasskeyForm } from '../components/passkey-form.tsx';
+import type { View } from '../page.ts';
+import type { Visit } from '../site.ts';
+import { useHref } from '../visit.ts';
+import { type FormState, refusedForm } from './form-state.ts';
+import { credentialOf } from './credential-of.ts';
+import { passkeyOptions } from './passkey-options.ts';
+import { textOf } from './text-of.ts';
+
+const passwordField = 'step_up_password';
+const codeField = 'step_up_code';
+const passkeyField = 'step_up_passkey';
+/** What the page adds to every form itself. */
+const ownFields: ReadonlySet<string> = new Set([
+  passwordField,
+  codeField,
+  passkeyField,
+  'credential',
+  'form_token',
+  'which',
+  'do',
+]);
+
+export const isStepUpRequired = (error: unknown): boolean =>
+  error instanceof RegistryError && error.code === 'recent_sign_in_required';
+
+/**
+ * Steps up with what the form has for it, if it has anything. Returns what was wrong, for the same question, or
+ * undefined if the form can go on.
+ */
+export const tryStepUp = async (
+  { client }: Visit,
+  fields: URLSearchParams,
+): Promise<FormState | undefined> => {
+  const field = [passkeyField, codeField, passwordField].find((name) => fields.has(name));
+  if (field === undefined) return undefined;
+  try {
+    await stepUp(client, { body: proofOf(field, fields) });
+    return undefined;
+  } catch (error) {
+    const { faults, ...state } = refusedForm(fields, error);
+    const [fault = state.message] = faults.values();
+    return field === passkeyField
+      ? { ...state, message: fault, faults: new Map() }
+      : { ...state, faults: new Map([[field, fault]]) };
+  }
+};
+
+const proofOf = (field: string, fields: URLSearchParams) => {
+  if (field === passkeyField) return { credential: credentialOf(fields) as ProvedCredential };
+  return field === codeField
+    ? { code: textOf(fields, codeField) }
+    : { password: fields.get(passwordField) ?? '' };
+};
+
+/** Asks the visitor to prove who they are, and goes on with the form that was sent. */
+export const stepUpView = async (
+  { client, address }: Visit,
+  fields: URLSearchParams,
+  state?: FormState,
+): Promise<View> => {
+  const [{ email }, { totp }, { passkeys }, methods, own] = await Promise.all([
+    getMe(client),
+    getSecondFactor(client),
+    listPasskeys(client),
+    getSignInMethods(client),
+    listIdentities(client),
+  ]);
+  const options = passkeys.length === 0 ? undefined : await passkeyOptions(client);
+  const form = { name: fields.get('do') ?? '', which: fields.get('which') ?? undefined, state };
+  const kept = [...fields]
+    .filter(([field]) => !ownFields.has(field))
+    .map(([field, value], index) => <input key={index} type="hidden" name={field} value={value} />);
+  return {
+    // As of any form that was not carried out.
+    status: state?.status ?? 403,
+    title: 'Is it you?',
+    isIndexed: false,
+    body: (
+      <section>
+        <h1>Is it you?</h1>
+        <p>This needs a recent sign-in. What you sent is kept until you have shown that it is you.</p>
+        {options !== undefined && (
+          <PasskeyForm {...form} label="Go on with a passkey" options={options}>
+            {kept}
+            <input type="hidden" name={passkeyField} value="yes" />
+          </PasskeyForm>
+        )}
+        {totp !== undefined || (methods.password && own.has_password) ? (
+          <TypedForm {...form}>
+            {kept}
+            {totp === undefined ? <PasswordField email={email} /> : <CodeField name={codeField} />}
+          </TypedForm>
+        ) : (
+          <SignInAgain address={address} />
+        )}
+      </section>
+    ),
+  };
+};
+
+/** For an account without a password: what was sent is lost on the way to the provider. */
+const SignInAgain = ({ address }: { address: string }) => {
+  const href = useHref();
+  return (
+    <p>
+      Your account has no password.{' '}
+      <a href={href(`/sign-in?to=${encodeURIComponent(address)}`)}>Sign in again</a>, and repeat it.
+    </p>
+  );
+};
+
+interface TypedFormProps {
+  name: string;
+  which: string | undefined;
+  state: FormState | undefined;
+  children: ComponentChildren;
+}
+
+const TypedForm = ({ children, ...form }: TypedFormProps) => (
+  <Form {...form}>
+    {children}
+    <div>
+      <button class="main" name="do" value={form.name}>
+        Go on
+      </button>
+    </div>
+  </Form>
+);
+
+const PasswordField = ({ email }: { email: string }) => (
+  <>
+    {/* For whom a browser keeps the password. */}
+    <input hidden readOnly autocomplete="username" value={email} />
+    <Field name={passwordField} label="Password" type="password" isRequired autocomplete="current-password" />
+  </>
+);
