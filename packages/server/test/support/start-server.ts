@@ -10,7 +10,7 @@ import { cheapHasher } from './cheap-hasher.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
 import type { Ending } from './ending.ts';
-import { readOutbox, secretIn } from './read-outbox.ts';
+import { readNewestMail, secretIn } from './read-outbox.ts';
 import { makeData } from './make-data.ts';
 
 export interface TestServer {
@@ -115,7 +115,7 @@ export const startServer = async (
   };
   /** Where addresses must be verified, the account is made by the link in the message. */
   const finishSignUp = async (body: { email?: string }): Promise<string> => {
-    const mail = (await readOutbox({ server, settle }, body.email ?? '')).at(-1);
+    const mail = await readNewestMail({ server, settle }, body.email ?? '');
     const token = mail && secretIn(mail);
     const reply = await anonymous.post('/auth/verify-email', { token, password });
     assert.equal(reply.status, 200, reply.text);
