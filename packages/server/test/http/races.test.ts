@@ -4,7 +4,8 @@ import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract'
 import { addMember } from '../support/build.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { holdWrite } from '../support/hold-write.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { sized } from '../support/length.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 import { call } from './authorization/call.ts';
 import { makeFixture } from './authorization/fixture.ts';
 import { type Stage, openStage } from './authorization/stage.ts';
@@ -56,16 +57,19 @@ suiteOnBoth('races', () => {
     const stage = await openStage(t);
     const faults: string[] = [];
     let leaver: Leaver | undefined;
-    for (const [serial, race] of races.entries()) {
+    // On PostgreSQL every third of them; all in the long form.
+    const step = currentVariant().engine === 'sqlite' ? 1 : sized({ short: 3, long: 1 });
+    const run = races.filter((_, index) => index % step === 0);
+    for (const [serial, race] of run.entries()) {
       leaver ??= await makeLeaver(stage, serial);
-      const { status, error, changes } = await run(stage, race, leaver, serial);
+      const { status, error, changes } = await play(stage, race, leaver, serial);
       const name = `${race.endpoint} as ${race.as} · ${race.loss}`;
       if (error !== race.refusal) faults.push(`${name}: ${status} ${error}, not ${race.refusal}`);
       if (changes > 0) faults.push(`${name}: ${changes} changes after the loss`);
       if (['session', 'user banned'].includes(race.loss)) leaver = undefined;
     }
     assert.deepEqual(faults, []);
-    t.diagnostic(`${races.length} races run`);
+    t.diagnostic(`${run.length} races run`);
   });
 });
 
@@ -75,7 +79,7 @@ const makeLeaver = async ({ server }: Stage, serial: number): Promise<Leaver> =>
   return { client, id: json.id, email: json.email };
 };
 
-const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, serial: number) => {
+const play = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, serial: number) => {
   const { server } = stage;
   const made = await makeFixture(stage, 'live');
   const session = leaver.client.bearer ?? '';
@@ -92,14 +96,14 @@ const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, s
       token,
     },
   };
-  const play = await playOn(stage, fixture, leaver);
+  const scene = await playOn(stage, fixture, leaver);
   assert.notEqual(owner, '');
   if (as === 'owner' || as === 'member') {
-    await addMember({ id: fixture.params['publisherId'] ?? '', owner: play.coOwner }, leaver.client, as);
+    await addMember({ id: fixture.params['publisherId'] ?? '', owner: scene.coOwner }, leaver.client, as);
   }
   if (as === 'moderator')
-    await play.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true, reason: 'Checked.' });
-  const tokens = await play.coOwner.get(`/publishers/${fixture.params['publisherId']}/tokens`);
+    await scene.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true, reason: 'Checked.' });
+  const tokens = await scene.coOwner.get(`/publishers/${fixture.params['publisherId']}/tokens`);
   const tokenId = tokens.json.find(({ name }) => name === 'good').id;
 
   const held = holdWrite(server.server.context);
@@ -110,7 +114,7 @@ const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, s
   });
   // A request that is refused before it writes would wait here for ever.
   await Promise.race([held.waits, answer]);
-  await takeAway(loss, play, tokenId);
+  await takeAway(loss, scene, tokenId);
   const before = await countChanges(server);
   held.release();
   const { status, json } = await answer;
