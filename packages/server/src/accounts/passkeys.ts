@@ -1,11 +1,5 @@
 import { isIP } from 'node:net';
 import type { Body, PasskeyCreation, Endpoints, ProvedCredential, PasskeyRequest } from '@patchbay/contract';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { type PasskeyRecord, findPasskey, useChallenge, usePasskey } from '../store/rows/passkeys.ts';
@@ -29,6 +23,9 @@ const relyingParty = ({ publicUrl }: Pick<Context, 'publicUrl'>): { rpID: string
 
 const timeoutMs = 5 * 60_000;
 
+/** It takes 25 MB, and few servers are asked for a passkey right after they start. */
+const library = () => import('@simplewebauthn/server');
+
 /** EdDSA, ES256 and RS256, as COSE numbers them: every runtime that the server runs on verifies them. */
 const algorithms = [-8, -7, -257] as const;
 
@@ -39,6 +36,7 @@ export const creationOptions = async (
   known: readonly PasskeyRecord[],
 ): Promise<PasskeyCreation> => {
   const { rpID } = relyingParty(tools);
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpID,
     rpName: rpID,
@@ -58,6 +56,7 @@ export const creationOptions = async (
 /** What a browser needs to prove a passkey that it has for this registry. */
 export const requestOptions = async (tools: Tools): Promise<PasskeyRequest> => {
   const { rpID } = relyingParty(tools);
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID,
     challenge: makeChallenge(tools.config.SECRET, 'prove', tools.now()),
@@ -90,6 +89,7 @@ export const verifyNewPasskey = async (
 ) => {
   const { rpID, origin } = relyingParty(tools);
   const { found, expectedChallenge } = challengeOf(tools, `add:${userId}`);
+  const { verifyRegistrationResponse } = await library();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, type: 'public-key', clientExtensionResults },
     expectedChallenge,
@@ -124,6 +124,7 @@ export const provePasskey = async (
   const passkey = await findPasskey(tools.store.read, credential.id);
   if (passkey === undefined) throw wrongPasskey();
   const { found, expectedChallenge } = challengeOf(tools, 'prove');
+  const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, type: 'public-key', clientExtensionResults },
     expectedChallenge,
