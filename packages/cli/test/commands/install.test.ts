@@ -73,7 +73,9 @@ suite('patchbay install', async () => {
       await server.settle();
     };
     await publish(one, ['numpy==1.26.4', 'torch>=2', '--index-url https://evil.example/simple']);
-    await publish(other, ['NumPy == 2.0', 'torch>=2']);
+    // It can be read in 2^40 ways by an expression that is written without care.
+    const endless = `a==${'1!'.repeat(40)}@`;
+    await publish(other, ['NumPy == 2.0', 'torch>=2', endless]);
     const cli = await open(t);
     const { code, stdout } = await cli.run(['install', one, other]);
     assert.equal(code, 0);
