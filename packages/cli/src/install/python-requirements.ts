@@ -11,7 +11,7 @@ export interface Requirement {
 interface ParsedRequirement {
   /** As Python compares names (PEP 503). */
   readonly name: string;
-  /** The only version that it allows, if it says so. */
+  /** The only version that it allows, if it names one. */
   readonly pin?: string;
   /** Where it comes from, if not from the index. */
   readonly address?: string;
@@ -23,6 +23,9 @@ const name = String.raw`([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?) ?(?:\[[\w ,
 // With a comma between two of them, a text can be read in one way only, and in linear time.
 const comparison = String.raw`(?:===|[<>=!~]=|[<>]) ?[\w.*+!-]+`;
 const ofIndex = new RegExp(String.raw`^${name} ?(${comparison}(?: ?, ?${comparison})*)?(?: ?,)? ?(?:;.*)?$`);
+/** https://packaging.python.org/en/latest/specifications/version-specifiers/#appendix-parsing-version-strings-with-regular-expressions */
+const version =
+  /^v?(?:\d+!)?\d+(?:\.\d+)*(?:[._-]?(?:a|b|c|rc|alpha|beta|pre|preview)[._-]?\d*)?(?:-\d+|[._-]?(?:post|rev|r)[._-]?\d*)?(?:[._-]?dev[._-]?\d*)?(?:\+[a-z\d]+(?:[._-][a-z\d]+)*)?$/i;
 const elsewhere = new RegExp(String.raw`^${name} ?@ ?([^\s;]+)(?: ?;.*)?$`);
 
 /**
@@ -36,8 +39,11 @@ export const parseRequirement = (text: string): ParsedRequirement | undefined =>
   if (address !== undefined) return { name: canonicalName(named), address };
   const [, found, versions = ''] = ofIndex.exec(line) ?? [];
   if (found === undefined) return undefined;
-  const pins = versions.split(',').flatMap((one) => /^ ?={2,3} ?([^* ]+) ?$/.exec(one)?.[1] ?? []);
-  return { name: canonicalName(found), ...(pins[0] !== undefined && { pin: pins[0] }) };
+  const pin = versions
+    .split(',')
+    .map((one) => one.replace(/^ ?={2,3} ?/, '').trim())
+    .find((one) => version.test(one));
+  return { name: canonicalName(found), ...(pin !== undefined && { pin }) };
 };
 
 /** A name of the Python index as it is compared (PEP 503). */
