@@ -38,7 +38,7 @@ In CI, set \`PATCHBAY_URL\` and \`PATCHBAY_TOKEN\` to a personal access token, w
 
 ## Less, more, and nothing sent
 
-\`--quiet\` shows results and errors alone. \`--verbose\` also shows each request, without its query, and the causes of an error, on standard error. With \`--offline\`, no registry is called: \`check\`, \`pack\`, \`init\`, \`version\`, \`list\`, \`info\`, \`verify\` and \`remove\` need none, and other commands say that they do.
+\`--quiet\` shows results and errors alone. \`--verbose\` also shows each request, without its query, and the causes of an error, on standard error. With \`--offline\`, no registry is called: \`check\`, \`pack\`, \`init\`, \`version\`, \`list\`, \`info\`, \`verify\`, \`sbom\` and \`remove\` need none, and other commands say that they do.
 
 ## Without a terminal
 

@@ -38,6 +38,7 @@ import { report } from './report.ts';
 import { reports } from './reports.ts';
 import { resolve } from './resolve.ts';
 import { restore } from './restore.ts';
+import { sbom } from './sbom.ts';
 import { schemaCommand } from './schema.ts';
 import { search } from './search.ts';
 import { show } from './show.ts';
@@ -87,6 +88,7 @@ export const commands: Group = {
     outdated,
     update,
     verify,
+    sbom,
     remove,
     resolve,
     deprecate,
