@@ -10,7 +10,7 @@ const exitMeanings: Readonly<Record<Exit, string>> = {
   refused: 'not signed in, or the registry refuses',
   notFound: 'there is no such thing',
   conflict: 'the state of things does not allow it',
-  unavailable: 'the registry did not respond, or asks to try later',
+  unavailable: 'the registry, or the vulnerability database, did not respond or asks to try later',
   cancelled: 'cancelled by an answer or with Ctrl-C',
 };
 

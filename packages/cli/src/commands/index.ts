@@ -2,6 +2,7 @@ import type { Group } from '../command.ts';
 import { accountAudit } from './account/audit.ts';
 import { deleteAccount } from './account/delete.ts';
 import { exportAccount } from './account/export.ts';
+import { audit } from './audit.ts';
 import { check } from './check.ts';
 import { completions } from './completions.ts';
 import { deleteCommand } from './delete.ts';
@@ -88,6 +89,7 @@ export const commands: Group = {
     outdated,
     update,
     verify,
+    audit,
     sbom,
     remove,
     resolve,

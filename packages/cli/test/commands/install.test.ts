@@ -82,6 +82,10 @@ suite('patchbay install', async () => {
     assert.match(stdout, new RegExp(`^ {2}torch>=2 +${one}, ${other}$`, 'm'));
     assert.match(stdout, /^conflict {2}numpy cannot be all of numpy==1\.26\.4 .* and NumPy == 2\.0/m);
     assert.match(stdout, /^ {2}python -m pip install numpy==1\.26\.4 'torch>=2' 'NumPy == 2\.0'$/m);
+    assert.match(
+      stdout,
+      /^Run `patchbay audit` to look for known vulnerabilities .* pinned to a version\.$/m,
+    );
     assert.doesNotMatch(stdout, /pip install.*--index-url/, 'nothing from a registry is an option of pip');
 
     const again = await open(t);

@@ -184,9 +184,11 @@ const cli: Area = {
     'context.ts': ['prompts'],
     'node-reference.ts': ['parameters'],
     ask: [],
+    audit: ['install', 'output', 'settings'],
     check: ['output', 'pack', 'project'],
     commands: [
       'ask',
+      'audit',
       'check',
       'credentials',
       'diff',
