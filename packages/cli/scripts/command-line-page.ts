@@ -10,7 +10,7 @@ const exitMeanings: Readonly<Record<Exit, string>> = {
   refused: 'not signed in, or the registry refuses',
   notFound: 'there is no such thing',
   conflict: 'the state of things does not allow it',
-  unavailable: 'the registry did not respond, or asks to try later',
+  unavailable: 'the registry, or the vulnerability database, did not respond or asks to try later',
   cancelled: 'cancelled by an answer or with Ctrl-C',
 };
 
@@ -38,7 +38,7 @@ In CI, set \`PATCHBAY_URL\` and \`PATCHBAY_TOKEN\` to a personal access token, w
 
 ## Less, more, and nothing sent
 
-\`--quiet\` shows results and errors alone. \`--verbose\` also shows each request, without its query, and the causes of an error, on standard error. With \`--offline\`, no registry is called: \`check\`, \`pack\`, \`init\`, \`version\`, \`list\`, \`info\`, \`verify\` and \`remove\` need none, and other commands say that they do.
+\`--quiet\` shows results and errors alone. \`--verbose\` also shows each request, without its query, and the causes of an error, on standard error. With \`--offline\`, no registry is called: \`check\`, \`pack\`, \`init\`, \`version\`, \`list\`, \`info\`, \`verify\`, \`sbom\` and \`remove\` need none, and other commands say that they do.
 
 ## Without a terminal
 

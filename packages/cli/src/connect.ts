@@ -53,7 +53,7 @@ const open = async (context: Context, registry: string, token: string | undefine
 };
 
 /** By which the owner of an account knows its sessions. */
-const underOwnName =
+export const underOwnName =
   ({ fetch, platform }: Context): typeof fetch =>
   (input, init) => {
     const headers = new Headers(init?.headers);

@@ -115,6 +115,10 @@ const ofCommandLine = {
     exit: 'unavailable',
     next: 'Check the address, which --registry and PATCHBAY_URL set.',
   },
+  not_a_database: {
+    exit: 'unavailable',
+    next: 'Check the address, which --osv and PATCHBAY_OSV_URL set.',
+  },
   unknown_error: {
     exit: 'failed',
     next: 'This version of patchbay does not know the error. A newer one may.',

@@ -18,6 +18,8 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'outdated',
       'update',
       'verify',
+      'audit',
+      'sbom',
       'remove',
       'resolve',
       'open',

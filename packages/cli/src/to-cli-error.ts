@@ -3,8 +3,14 @@ import type { ClientError, RegistryError } from '@patchbay/client';
 import type { ProjectError } from '@patchbay/inspect/project';
 import { CliError, errors } from './errors.ts';
 
-/** Whatever a command threw as an error with a code. By name, because the client is loaded only where it is used. */
-export const toCliError = (thrown: unknown): CliError => {
+/**
+ * Whatever a command threw as an error with a code. By name, because the client is loaded only where it is used.
+ * `unreachable` says what to do if what did not respond is no registry.
+ */
+export const toCliError = (
+  thrown: unknown,
+  { unreachable }: { readonly unreachable?: string } = {},
+): CliError => {
   if (thrown instanceof CliError) return thrown;
   const error = thrown as ClientError | ProjectError | NodeJS.ErrnoException | undefined;
   switch (error?.name) {
@@ -15,7 +21,7 @@ export const toCliError = (thrown: unknown): CliError => {
     case 'RegistryError':
       return ofRegistry(error as RegistryError);
     case 'ConnectionError':
-      return ofConnection(error);
+      return ofConnection(error, unreachable);
     case 'TimeoutError':
       return new CliError('timeout', error.message, { cause: error });
     case 'IntegrityError':
@@ -46,12 +52,12 @@ const connectionFaults: readonly (readonly [RegExp, string, string | undefined])
   [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'broke the connection off', 'Try again.'],
 ];
 
-const ofConnection = (error: Error): CliError => {
+const ofConnection = (error: Error, otherwise: string | undefined): CliError => {
   const code = codeOf(error);
   const [, clause, next] = connectionFaults.find(([form]) => form.test(code)) ?? [];
   const where = error.message.replace(/ did not respond\.$/, '');
   const message = clause === undefined ? error.message : `${where} ${clause} (${code}).`;
-  return new CliError('unreachable', message, { cause: error, next });
+  return new CliError('unreachable', message, { cause: error, next: next ?? otherwise });
 };
 
 /** The platform wraps the error of the system, once for each address that it tried. */

@@ -36,6 +36,8 @@ const argsOf: Readonly<Record<string, readonly string[]>> = {
   outdated: ['--into', 'nodes'],
   update: ['--into', 'nodes'],
   verify: ['--into', 'nodes'],
+  audit: ['--into', 'nodes'],
+  sbom: ['--into', 'nodes'],
   remove: ['--into', 'nodes', 'blurs'],
   resolve: ['workflow.json', '--install'],
   deprecate: ['blurs@1.0.0', '--message', hostile],

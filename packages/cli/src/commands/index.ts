@@ -2,6 +2,7 @@ import type { Group } from '../command.ts';
 import { accountAudit } from './account/audit.ts';
 import { deleteAccount } from './account/delete.ts';
 import { exportAccount } from './account/export.ts';
+import { audit } from './audit.ts';
 import { check } from './check.ts';
 import { completions } from './completions.ts';
 import { deleteCommand } from './delete.ts';
@@ -38,6 +39,7 @@ import { report } from './report.ts';
 import { reports } from './reports.ts';
 import { resolve } from './resolve.ts';
 import { restore } from './restore.ts';
+import { sbom } from './sbom.ts';
 import { schemaCommand } from './schema.ts';
 import { search } from './search.ts';
 import { show } from './show.ts';
@@ -87,6 +89,8 @@ export const commands: Group = {
     outdated,
     update,
     verify,
+    audit,
+    sbom,
     remove,
     resolve,
     deprecate,

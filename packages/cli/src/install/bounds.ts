@@ -13,5 +13,7 @@ export const bounds = {
   freeBytesMin: 64 * 1024 ** 2,
   ratioMax: 1_000,
   versionsMax: 10_000,
+  /** Of one node, as in the registry. */
+  requirementsMax: 1_000,
   downloadsAtOnce: 4,
 } as const;

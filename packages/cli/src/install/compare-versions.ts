@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
 import type { Connection } from '../connect.ts';
+import { nodesById, offersById } from './ask-registry.ts';
 import { bounds } from './bounds.ts';
 import { chooseFolder } from './choose-folder.ts';
 import { connectGuarded } from './connect-guarded.ts';
@@ -11,22 +12,13 @@ import { mapAtOnce } from './map-at-once.ts';
 import { readLock } from './read-lock.ts';
 import { requireInstalled } from './require-installed.ts';
 
-/** As many ids fit into the URL of one request. */
-const idsAtOnce = 400;
-
 /** The latest version of each node, by each id that it has or had, in lower case. */
 export const latestVersions = async (
-  { api, client }: Connection,
+  connection: Connection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | undefined>> => {
-  const found = new Map<string, string | undefined>();
-  for (let start = 0; start < ids.length; start += idsAtOnce) {
-    const node_id = ids.slice(start, start + idsAtOnce);
-    const { nodes } = await api.listNodes(client, { node_id, limit: 1_000 });
-    for (const { id, former_ids: former = [], latest_version } of nodes)
-      for (const one of [id, ...former]) found.set(one.toLowerCase(), latest_version?.version);
-  }
-  return found;
+  const nodes = await nodesById(connection, ids);
+  return new Map(Array.from(nodes, ([id, { latest_version: latest }]) => [id, latest?.version]));
 };
 
 /** Compares what is installed with what the registry offers. */
@@ -36,32 +28,25 @@ export const compareVersions = async (
 ): Promise<{ folder: string; nodes: Freshness[] }> => {
   const folder = await chooseFolder(call.context.cwd, into);
   const installed = await readLock(folder);
-  const ids = requireInstalled(installed, folder, []);
+  requireInstalled(installed, folder, []);
   const connection = await connectGuarded(call, []);
-  const nodes: Freshness[] = [];
-  for (let start = 0; start < ids.length; start += idsAtOnce) {
-    const chunk = [...installed].slice(start, start + idsAtOnce);
-    nodes.push(...(await compareChunk(connection, chunk)));
-  }
-  return { folder, nodes };
+  return { folder, nodes: await compareAll(connection, [...installed]) };
 };
 
 /** What takes the node to another version. */
 const way = ({ wanted, version }: { wanted: string | undefined; version: string }): string =>
   wanted === version ? '; `patchbay update --latest` goes on' : '; `patchbay update` goes on';
 
-type Entry = readonly [id: string, node: InstalledNode];
-
-const compareChunk = async (connection: Connection, entries: readonly Entry[]): Promise<Freshness[]> => {
-  const { api, client, registry } = connection;
+const compareAll = async (
+  connection: Connection,
+  entries: readonly (readonly [id: string, node: InstalledNode])[],
+): Promise<Freshness[]> => {
+  const { registry } = connection;
   const ids = entries.map(([id]) => id);
-  const [latest, bulk] = await Promise.all([
+  const [latest, offers] = await Promise.all([
     latestVersions(connection, ids),
-    api.bulkGetVersions(client, {
-      body: { node_versions: entries.map(([node_id, { version }]) => ({ node_id, version })) },
-    }),
+    offersById(connection, entries),
   ]);
-  const offers = new Map(bulk.node_versions.map((item) => [item.identifier.node_id, item]));
   return mapAtOnce(entries, bounds.downloadsAtOnce, async ([node, { version, requested, ...entry }]) => {
     const common = { node, installed: version };
     if (entry.registry !== registry) return { ...common, status: 'elsewhere', message: entry.registry };
@@ -80,7 +65,7 @@ const compareChunk = async (connection: Connection, entries: readonly Entry[]): 
       return {
         ...found,
         status: 'withdrawn',
-        message: offer?.error_message ?? 'The registry did not answer.',
+        message: offer?.error_message ?? 'The registry does not say why.',
       };
     }
     const fate = { wanted, version };

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { projectFile } from '@patchbay/inspect/project';
-import { readProject } from '../project/read-project.ts';
 import { chooseFolder } from './choose-folder.ts';
 import { compareFiles } from './compare-files.ts';
 import type { InstalledNode } from './installed-node.ts';
 import { readLock } from './read-lock.ts';
+import { readInstalledProject } from './read-installed-project.ts';
 import { requireInstalled } from './require-installed.ts';
 
 interface Description {
@@ -33,36 +32,19 @@ export const describeInstalled = async (
   const { version, requested, registry, sha256, bytes, files } = installed.get(id) as InstalledNode;
   const folder = join(path, id);
   const { changed, missing, added } = await compareFiles(folder, files);
+  // Where somebody changed what it says, `changed` says so.
+  const { description, repository, requirements } = await readInstalledProject(folder, files);
   return {
     node: id,
     folder,
     version,
     ...(requested !== undefined && { requested }),
     registry,
-    ...(await describeProject(folder, files)),
+    ...(description !== undefined && { description }),
+    ...(repository !== undefined && { repository }),
+    requirements,
     package: { bytes, sha256 },
     files: files.size,
     changed: changed.length + missing.length + added.length,
   };
-};
-
-/** What its pyproject.toml says; nothing if that was not installed or can no longer be read. */
-const describeProject = async (
-  folder: string,
-  files: InstalledNode['files'],
-): Promise<Pick<Description, 'description' | 'repository' | 'requirements'>> => {
-  if (!files.has(projectFile)) return { requirements: [] };
-  try {
-    const { node, nodeVersion } = await readProject(folder);
-    const { description, repository } = node;
-    return {
-      ...(typeof description === 'string' && { description }),
-      ...(typeof repository === 'string' && { repository }),
-      requirements: nodeVersion.dependencies ?? [],
-    };
-  } catch (error) {
-    // Somebody changed it, which `changed` says.
-    if (!(error instanceof Error && /^(?:Cli|Project)Error$/.test(error.name))) throw error;
-    return { requirements: [] };
-  }
 };

@@ -1,6 +1,13 @@
 import type { Ink } from '../output/ink.ts';
 import type { Outcome } from './outcome.ts';
-import { commandText, conflictsOf, isPlain, pipArguments, requirementsOf } from './python-requirements.ts';
+import {
+  commandText,
+  conflictsOf,
+  isPlain,
+  parseRequirement,
+  pipArguments,
+  requirementsOf,
+} from './python-requirements.ts';
 
 /** A line for each node, and what they need of Python unless that was installed, too. */
 export const outcomeText = (outcomes: readonly Outcome[], ink: Ink): string => {
@@ -20,6 +27,9 @@ export const outcomeText = (outcomes: readonly Outcome[], ink: Ink): string => {
     ...conflicts,
     ...(requirements.some(isPlain)
       ? [`Install them in the Python of the host, or use --with-deps:`, `  ${commandText('python', args)}`]
+      : []),
+    ...(requirements.some(({ text }) => parseRequirement(text)?.pin !== undefined)
+      ? ['Run `patchbay audit` to look for known vulnerabilities of those that are pinned to a version.']
       : []),
   ].join('\n');
 };

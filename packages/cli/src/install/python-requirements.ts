@@ -7,9 +7,47 @@ export interface Requirement {
   readonly nodes: readonly string[];
 }
 
-/** A name, extras, versions and a marker: what pip reads as one package of its index, and never as an option or a URL. */
-const plain =
-  /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[\w\s,.-]*\])?\s*((?:[<>=!~]=?=?\s*[\w.*+!-]+\s*,?\s*)*)(?:;[^\n]*)?$/;
+/** What one line of requirements names. */
+interface ParsedRequirement {
+  /** As Python compares names (PEP 503). */
+  readonly name: string;
+  /** The only version that it allows, if it names one. */
+  readonly pin?: string;
+  /** Where it comes from, if not from the index. */
+  readonly address?: string;
+}
+
+/** A longer one is refused: much of what is read here is by strangers. */
+const charsMax = 2_048;
+const name = String.raw`([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?) ?(?:\[[\w ,.-]*\])?`;
+// With a comma between two of them, a text can be read in one way only, and in linear time.
+const comparison = String.raw`(?:===|[<>=!~]=|[<>]) ?[\w.*+!-]+`;
+const ofIndex = new RegExp(String.raw`^${name} ?(${comparison}(?: ?, ?${comparison})*)?(?: ?,)? ?(?:;.*)?$`);
+/** https://packaging.python.org/en/latest/specifications/version-specifiers/#appendix-parsing-version-strings-with-regular-expressions */
+const version =
+  /^v?(?:\d+!)?\d+(?:\.\d+)*(?:[._-]?(?:a|b|c|rc|alpha|beta|pre|preview)[._-]?\d*)?(?:-\d+|[._-]?(?:post|rev|r)[._-]?\d*)?(?:[._-]?dev[._-]?\d*)?(?:\+[a-z\d]+(?:[._-][a-z\d]+)*)?$/i;
+const elsewhere = new RegExp(String.raw`^${name} ?@ ?([^\s;]+)(?: ?;.*)?$`);
+
+/**
+ * A name, extras, versions and a marker, or a name and an address (PEP 508). Undefined for anything else, such as an
+ * option of pip.
+ */
+export const parseRequirement = (text: string): ParsedRequirement | undefined => {
+  if (text.length > charsMax) return undefined;
+  const line = text.trim().replaceAll(/[\t ]+/g, ' ');
+  const [, named = '', address] = elsewhere.exec(line) ?? [];
+  if (address !== undefined) return { name: canonicalName(named), address };
+  const [, found, versions = ''] = ofIndex.exec(line) ?? [];
+  if (found === undefined) return undefined;
+  const pin = versions
+    .split(',')
+    .map((one) => one.replace(/^ ?={2,3} ?/, '').trim())
+    .find((one) => version.test(one));
+  return { name: canonicalName(found), ...(pin !== undefined && { pin }) };
+};
+
+/** A name of the Python index as it is compared (PEP 503). */
+export const canonicalName = (text: string): string => text.toLowerCase().replaceAll(/[-_.]+/g, '-');
 
 /** Each requirement of what is installed now, with the nodes that have it. */
 export const requirementsOf = (outcomes: readonly Outcome[]): Requirement[] => {
@@ -20,18 +58,18 @@ export const requirementsOf = (outcomes: readonly Outcome[]): Requirement[] => {
   return [...nodes].map(([text, names]) => ({ text, nodes: names }));
 };
 
-/** Whether pip may be given it: no option, no address and no file. */
-export const isPlain = ({ text }: Requirement): boolean => plain.test(text.trim());
+/** Whether pip may be given it: what it reads as one package of its index, and never as an option or an address. */
+export const isPlain = ({ text }: Requirement): boolean => {
+  const parsed = parseRequirement(text);
+  return parsed !== undefined && parsed.address === undefined;
+};
 
 /** Two nodes that want exactly one version each, and not the same, as a sentence for each such package. */
 export const conflictsOf = (requirements: readonly Requirement[]): string[] => {
   const pins = new Map<string, Requirement[]>();
   for (const requirement of requirements) {
-    const [, name = '', versions = ''] = plain.exec(requirement.text.trim()) ?? [];
-    if (!/^==\s*[^*,]+$/.test(versions.trim())) continue;
-    // As Python compares names (PEP 503).
-    const key = name.toLowerCase().replaceAll(/[-_.]+/g, '-');
-    pins.set(key, [...(pins.get(key) ?? []), requirement]);
+    const { name: key, pin } = parseRequirement(requirement.text) ?? {};
+    if (key !== undefined && pin !== undefined) pins.set(key, [...(pins.get(key) ?? []), requirement]);
   }
   return [...pins].flatMap(([name, all]) =>
     new Set(all.map(({ text }) => text.replaceAll(/\s/g, ''))).size < 2

@@ -2,7 +2,7 @@
  * What could rewrite what a terminal shows: control characters, line breaks of Unicode, and characters that change the
  * direction of text.
  */
-export const unprintable =
+const unprintable =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
@@ -30,3 +30,7 @@ export const printable = <Value>(value: Value): Value => {
   };
   return copy(value) as Value;
 };
+
+/** The same JSON for its reader. JSON leaves characters as they are that a terminal would obey. */
+export const escaped = (json: string): string =>
+  json.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { CliError } from '../errors.ts';
 import { inkFor } from './ink.ts';
-import { printable, unprintable } from './printable.ts';
+import { escaped, printable } from './printable.ts';
 import { schemaName } from './schema-name.ts';
 
 export interface Reporter {
@@ -38,7 +38,8 @@ export const makeReporter = (
 
 const jsonReporter = ({ stdout }: Context, command: readonly string[]): Reporter => {
   const schema = schemaName(command);
-  const write = (line: object): void => void stdout.write(`${plain(JSON.stringify({ schema, ...line }))}\n`);
+  const write = (line: object): void =>
+    void stdout.write(`${escaped(JSON.stringify({ schema, ...line }))}\n`);
   return {
     event: (type, data) => write({ type, ok: true, data }),
     result: (data, _text, isOk) => write({ type: 'result', ok: isOk, data }),
@@ -58,10 +59,6 @@ const jsonReporter = ({ stdout }: Context, command: readonly string[]): Reporter
     },
   };
 };
-
-/** The same JSON for its reader. JSON leaves characters as they are that a terminal would obey. */
-const plain = (json: string): string =>
-  json.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Back to the start of the line, and clear it. */
 const clearLine = '\r\u001b[K';

@@ -16,13 +16,13 @@ const settingsFile = (context: Context): string => join(configFolder(context), '
  * `no_registry` if there is none of them.
  */
 export const readRegistryUrl = async (context: Context, flag: string | undefined): Promise<string> => {
-  if (flag !== undefined) return parseRegistryUrl(flag, '--registry');
+  if (flag !== undefined) return parseServerUrl(flag, '--registry');
   const ofEnvironment = context.env['PATCHBAY_URL'];
-  if (ofEnvironment) return parseRegistryUrl(ofEnvironment, 'PATCHBAY_URL');
+  if (ofEnvironment) return parseServerUrl(ofEnvironment, 'PATCHBAY_URL');
   const path = settingsFile(context);
   const { registry } = (await readPrivateJson(context, path)) ?? {};
   if (typeof registry !== 'string') return requireLocalRegistry(context);
-  return parseRegistryUrl(registry, `"registry" in ${path}`);
+  return parseServerUrl(registry, `"registry" in ${path}`);
 };
 
 const requireLocalRegistry = async (context: Context): Promise<string> => {
@@ -44,8 +44,8 @@ const requireLocalRegistry = async (context: Context): Promise<string> => {
 export const saveRegistryUrl = (context: Context, registry: string): Promise<void> =>
   writePrivateJson(settingsFile(context), { registry });
 
-/** As the client writes it, so that one registry has one spelling. */
-const parseRegistryUrl = (text: string, source: string): string => {
+/** The address of a server as the client writes it, so that one registry has one spelling. Throws `invalid_setting`. */
+export const parseServerUrl = (text: string, source: string): string => {
   const url = URL.parse(text);
   // A name with a dot at its end is the same name, but neither certificates nor saved tokens have the dot.
   if (url !== null) url.hostname = url.hostname.replace(/\.$/, '');

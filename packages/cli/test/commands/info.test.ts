@@ -19,7 +19,11 @@ Repository = "https://example.org/two"
 suite('patchbay info', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
-  await publishFiles(server, ada, 'two', '1.0.0', { '__init__.py': '', 'pyproject.toml': pyproject });
+  await publishFiles(server, ada, 'two', '1.0.0', {
+    '__init__.py': '',
+    'pyproject.toml': pyproject,
+    'requirements.txt': 'numpy>=1.24\nscipy\n',
+  });
   const cli = await openCli({ after }, server);
   const here = ['--into', 'nodes', '--offline'];
   await cli.json(['install', 'two@^1', '--into', 'nodes']);
@@ -30,11 +34,11 @@ suite('patchbay info', async () => {
     const { node, description, requirements, files, changed } = result.data;
     assert.deepEqual(
       [node, description, requirements, files, changed],
-      ['two', 'Works in tiles.', ['numpy>=1.24'], 2, 0],
+      ['two', 'Works in tiles.', ['numpy>=1.24', 'scipy'], 3, 0],
     );
     await writeFile(join(cli.cwd, 'nodes', 'two', 'pyproject.toml'), 'not TOML');
     const { stdout } = await cli.inTerminal(['info', 'two', ...here]);
-    assert.match(stdout, /^two {2}1\.0\.0\n[^]*2 files, 1 changed, which `patchbay verify` lists/);
+    assert.match(stdout, /^two {2}1\.0\.0\n[^]*3 files, 1 changed, which `patchbay verify` lists/);
   });
 
   test('4: what is not installed', async () => {

@@ -73,13 +73,19 @@ suite('patchbay install', async () => {
       await server.settle();
     };
     await publish(one, ['numpy==1.26.4', 'torch>=2', '--index-url https://evil.example/simple']);
-    await publish(other, ['NumPy == 2.0', 'torch>=2']);
+    // It can be read in 2^40 ways by an expression that is written without care.
+    const endless = `a==${'1!'.repeat(40)}@`;
+    await publish(other, ['NumPy == 2.0', 'torch>=2', endless]);
     const cli = await open(t);
     const { code, stdout } = await cli.run(['install', one, other]);
     assert.equal(code, 0);
     assert.match(stdout, new RegExp(`^ {2}torch>=2 +${one}, ${other}$`, 'm'));
     assert.match(stdout, /^conflict {2}numpy cannot be all of numpy==1\.26\.4 .* and NumPy == 2\.0/m);
     assert.match(stdout, /^ {2}python -m pip install numpy==1\.26\.4 'torch>=2' 'NumPy == 2\.0'$/m);
+    assert.match(
+      stdout,
+      /^Run `patchbay audit` to look for known vulnerabilities .* pinned to a version\.$/m,
+    );
     assert.doesNotMatch(stdout, /pip install.*--index-url/, 'nothing from a registry is an option of pip');
 
     const again = await open(t);
