@@ -7,6 +7,7 @@ import { makePublisher, publishActive, publishFiles } from '../support/build.ts'
 import { minutes } from '../support/clock.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
+import { readOrigins } from '../support/site/read-origins.ts';
 import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { suite } from '../support/variants.ts';
@@ -50,6 +51,8 @@ suite('npm run mirror', () => {
       }
     };
     await expectSame();
+    const mark = `${source.url}/ ${new URL(source.url).host}`;
+    assert.deepEqual(await readOrigins(mirror.url, '/n/two-node'), [mark], 'not the folder');
 
     await publishActive(source, ada, 'two-node', '0.2.0');
     assert.equal((await ada.owner.put('/publishers/ada', { name: 'Ada!' })).status, 200);
