@@ -27,6 +27,7 @@ type Optional =
   | 'PASSWORD_CHECK_URL'
   | 'MIRROR_FROM'
   | 'MIRROR_NODES'
+  | 'MIRROR_VERIFY_KEY'
   | 'UPSTREAM'
   | 'UPSTREAM_EXCEPT'
   | 'OIDC_ISSUER'
@@ -114,12 +115,17 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   if (values['MIRROR_FROM'] !== undefined && values['UPSTREAM'] !== undefined) {
     faults.push('MIRROR_FROM and UPSTREAM must not be given together');
   }
+  if (values['MIRROR_VERIFY_KEY'] !== undefined && !isFolder(values['MIRROR_FROM'])) {
+    faults.push('MIRROR_VERIFY_KEY must be given together with the folder of a set as MIRROR_FROM');
+  }
   if (Number(values['WORKERS']) > 1 && environment['PACKAGES_URL']?.startsWith('memory:') === true) {
     faults.push('WORKERS must be 1 where packages are kept in memory');
   }
   if (faults.length > 0) throw new ConfigError(`${faults.join('; ')}.`);
   return values;
 };
+
+const isFolder = (from: unknown): boolean => typeof from === 'string' && !/^https?:/.test(from);
 
 const faultsOfProvider = (values: Readonly<Record<string, unknown>>): string[] => {
   const issuer = values['OIDC_ISSUER'] as string | undefined;

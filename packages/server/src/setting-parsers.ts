@@ -1,3 +1,4 @@
+import { type KeyObject, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -159,6 +160,18 @@ export const nodeIdForms = (value: string): readonly string[] | ConfigFault => {
   return forms.every((form) => /^[a-z0-9][a-z0-9._-]*\*?$/.test(form))
     ? forms
     : new ConfigFault('must be ids of nodes, or what they begin with and a star, separated by commas');
+};
+
+/** An Ed25519 public key, by the path of its file. A private key is refused: it has no business where sets are read. */
+export const publicKey = (path: string): KeyObject | ConfigFault => {
+  const fault = new ConfigFault('must be the path of an Ed25519 public key in PEM form');
+  try {
+    const pem = readFileSync(path, 'utf8');
+    const key = createPublicKey(pem);
+    return key.asymmetricKeyType === 'ed25519' && !pem.includes('PRIVATE KEY') ? key : fault;
+  } catch {
+    return fault;
+  }
 };
 
 /** The issuer of an OpenID Connect provider, as written: a slash at its end belongs to it. */

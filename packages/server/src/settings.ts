@@ -15,6 +15,7 @@ import {
   packagesUrl,
   password,
   profile,
+  publicKey,
   registryOrFolder,
   replicaUrl,
   text,
@@ -137,6 +138,11 @@ export const settings = {
     'The ids of the nodes to mirror, separated by commas; by default all.',
     undefined,
     nodeIds,
+  ),
+  MIRROR_VERIFY_KEY: setting(
+    'The path of the Ed25519 public key (PEM) with whose private key the set in the folder `MIRROR_FROM` must be signed. By default a set need not be signed.',
+    undefined,
+    publicKey,
   ),
   UPSTREAM: setting(
     'The URL of a registry behind this one, whose nodes are shown beside those of this one; see [mirror and upstream](mirror.md).',

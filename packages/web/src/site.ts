@@ -17,6 +17,8 @@ export interface Visit {
   readonly address: string;
   /** Where to report vulnerabilities, if the operator says so: an address of mail or of a page. */
   securityContact: string | undefined;
+  /** The registry that this one mirrors, by its URL. */
+  mirrorOf: string | undefined;
   /** Where the site is, without a slash at its end. Its path is the prefix of all addresses. */
   readonly publicUrl: string;
   readonly theme: Theme;

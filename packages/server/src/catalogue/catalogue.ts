@@ -11,9 +11,9 @@ export interface OpenedCatalogue {
   /** Names this state, in whatever coding. */
   etag: string;
   lastSeq: number;
-  /** A file that is compressed already, or lines as they are written. */
+  /** A file that is compressed already or still being written, or lines as they are written. */
   body:
-    | { bytes: number; coding: Coding; stream: () => Readable; close: () => Promise<void> }
+    | { bytes: number | undefined; coding: Coding; stream: () => Readable; close: () => Promise<void> }
     | { lines: AsyncIterable<string> };
 }
 
@@ -45,17 +45,8 @@ export class Catalogue {
         body: { lines: this.#linesOf(window, position, withVersions) },
       };
     }
-    const { snapshot, file } = await this.#snapshots.open({ coding, withVersions });
-    return {
-      etag: `${snapshot.position}-${versions}`,
-      lastSeq: snapshot.seq,
-      body: {
-        bytes: snapshot.bytes,
-        coding,
-        stream: () => file.createReadStream(),
-        close: () => file.close(),
-      },
-    };
+    const { position: at, seq, ...file } = await this.#snapshots.open({ coding, withVersions });
+    return { etag: `${at}-${versions}`, lastSeq: seq, body: { coding, ...file } };
   }
 
   async *#linesOf(

@@ -1,7 +1,7 @@
 // A thread that writes the catalogue of one moment to a file, so that no request waits while documents are read and
 // compressed.
 import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { PassThrough, Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -25,9 +25,13 @@ export interface SnapshotOrder {
   withVersions: boolean;
 }
 
-/** What it replies once the file is written. */
-export interface SnapshotMade {
+/** What it says first, when the file is there and has nothing yet. */
+export interface SnapshotBegun {
   position: string;
+}
+
+/** What it says once the file is written. */
+export interface SnapshotMade {
   bytes: number;
 }
 
@@ -132,19 +136,24 @@ const makeSnapshot = async (order: SnapshotOrder): Promise<SnapshotMade> => {
         nodes: await countListed(moment),
         versions: withVersions ? await countActive(moment) : 0,
       };
+      await writeFile(path, '', { mode: privateModes.file });
+      say({ position });
       await pipeline(
         Readable.from(inPieces(lines(moment, documents, head, withVersions)), { objectMode: false }),
         compressors[coding](),
-        createWriteStream(path, { mode: privateModes.file }),
+        createWriteStream(path),
       );
       const { size: bytes } = await stat(path);
-      return { position, bytes };
+      return { bytes };
     });
   } finally {
     await engine.close();
   }
 };
 
-const made = await makeSnapshot(workerData as SnapshotOrder);
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads, not a window
-parentPort?.postMessage(made);
+const say = (news: SnapshotBegun | SnapshotMade): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads, not a window
+  parentPort?.postMessage(news);
+};
+
+say(await makeSnapshot(workerData as SnapshotOrder));

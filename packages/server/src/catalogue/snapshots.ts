@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { makePrivateFolder } from '../private-files.ts';
 import { type Coding, codings } from './codings.ts';
 import type { Feed } from './feed.ts';
-import type { SnapshotMade, SnapshotOrder } from './make-snapshot.ts';
+import { readGrowingFile } from './growing-file.ts';
+import type { SnapshotBegun, SnapshotMade, SnapshotOrder } from './make-snapshot.ts';
 import { type Position, parsePosition } from './position.ts';
 
 /** Which catalogue a client gets. */
@@ -17,11 +19,26 @@ export interface Variant {
 }
 
 /** A catalogue of one moment in a file. */
-export interface Snapshot {
+interface Snapshot {
   position: string;
   seq: number;
-  bytes: number;
+  /** Undefined while it is being written. */
+  bytes: number | undefined;
   path: string;
+}
+
+/** A snapshot that is being written. */
+interface Making {
+  /** When its file is there. */
+  begun: Promise<Snapshot>;
+  made: Promise<Snapshot>;
+}
+
+/** A snapshot whose file stays readable when a newer one takes its place. */
+export interface OpenedSnapshot extends Pick<Snapshot, 'position' | 'seq' | 'bytes'> {
+  /** Its bytes; those that are not written yet follow as they are. It closes the file. */
+  stream: () => Readable;
+  close: () => Promise<void>;
 }
 
 /** Between two snapshots, so that a burst of writes does not make one for each: so long, or so many times as long as one took. */
@@ -46,7 +63,7 @@ export class Snapshots {
   readonly #publicUrl: () => string;
   readonly #log: FastifyBaseLogger;
   readonly #kept = new Map<string, Snapshot>();
-  readonly #making = new Map<string, Promise<Snapshot>>();
+  readonly #making = new Map<string, Making>();
   readonly #notBefore = new Map<string, number>();
   /** One thread at a time. */
   #last: Promise<unknown> = Promise.resolve();
@@ -66,34 +83,37 @@ export class Snapshots {
   }
 
   /**
-   * A snapshot that holds every change, or one that is a little older while changes are many. `made` counts the files
-   * of this process.
+   * A snapshot that holds every change, or one that is a little older while changes are many. The first of a variant is
+   * opened while it is being written: with many nodes, that takes longer than clients wait for an answer.
    */
-  async find(variant: Variant): Promise<Snapshot> {
-    const name = nameOf(variant);
-    const kept = await this.#findKept(variant);
-    if (kept === undefined) return this.#make(variant);
-    if ((await this.#feed.hasChangedSince(positionOf(kept))) === false) return kept;
-    if (performance.now() < (this.#notBefore.get(name) ?? 0)) return kept;
-    const making = this.#make(variant).catch((error: unknown) => {
-      this.#log.error({ err: error }, 'the catalogue could not be written anew');
-      return kept;
-    });
-    return Promise.race([making, wait(patienceMs, kept, { ref: false })]);
-  }
-
-  /** Opens the file of a snapshot, which stays readable when a newer one takes its place. */
-  async open(variant: Variant): Promise<{ snapshot: Snapshot; file: FileHandle }> {
+  async open(variant: Variant): Promise<OpenedSnapshot> {
     for (let attempt = 0; ; attempt += 1) {
-      const snapshot = await this.find(variant);
+      const { path, ...snapshot } = await this.#find(variant);
+      const made = snapshot.bytes === undefined ? this.#making.get(nameOf(variant))?.made : undefined;
       try {
-        return { snapshot, file: await open(snapshot.path) };
+        const file = await open(path);
+        const stream = (): Readable =>
+          made === undefined ? file.createReadStream() : readGrowingFile(file, made);
+        return { ...snapshot, stream, close: () => file.close() };
       } catch (error) {
-        // Another process may just have replaced it.
+        // It may just have been finished or replaced.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt > 1) throw error;
         this.#kept.delete(nameOf(variant));
       }
     }
+  }
+
+  async #find(variant: Variant): Promise<Snapshot> {
+    const name = nameOf(variant);
+    const kept = await this.#findKept(variant);
+    if (kept === undefined) return this.#make(variant).begun;
+    if ((await this.#feed.hasChangedSince(positionOf(kept))) === false) return kept;
+    if (performance.now() < (this.#notBefore.get(name) ?? 0)) return kept;
+    const making = this.#make(variant).made.catch((error: unknown) => {
+      this.#log.error({ err: error }, 'the catalogue could not be written anew');
+      return kept;
+    });
+    return Promise.race([making, wait(patienceMs, kept, { ref: false })]);
   }
 
   async stop(): Promise<void> {
@@ -133,29 +153,31 @@ export class Snapshots {
       .sort((one, other) => seqOf(other.position) - seqOf(one.position));
   }
 
-  #make(variant: Variant): Promise<Snapshot> {
+  #make(variant: Variant): Making {
     const name = nameOf(variant);
     const known = this.#making.get(name);
     if (known !== undefined) return known;
-    const made = this.#last.then(() => this.#write(variant));
-    this.#last = made.catch(() => undefined);
-    this.#making.set(name, made);
+    const { promise: begun, resolve, reject } = Promise.withResolvers<Snapshot>();
+    const made = this.#last.then(() => this.#write(variant, resolve));
+    this.#last = made.catch(reject);
+    // Who waits for the whole file is told by `made`.
+    begun.catch(() => undefined);
+    const making = { begun, made };
+    this.#making.set(name, making);
     const forget = () => void this.#making.delete(name);
     made.then(forget, forget);
-    return made;
+    return making;
   }
 
-  async #write(variant: Variant): Promise<Snapshot> {
-    const begun = performance.now();
+  async #write(variant: Variant, begin: (snapshot: Snapshot) => void): Promise<Snapshot> {
+    const started = performance.now();
     makePrivateFolder(this.#folder);
     const path = join(this.#folder, `${unfinished}${randomUUID()}`);
+    const order = { ...this.#order, ...variant, publicUrl: this.#publicUrl(), path };
     try {
-      const { position, bytes } = await this.#runThread({
-        ...this.#order,
-        ...variant,
-        publicUrl: this.#publicUrl(),
-        path,
-      });
+      const { position, bytes } = await this.#runThread(order, (at) =>
+        begin({ position: at, seq: seqOf(at), bytes: undefined, path }),
+      );
       const name = nameOf(variant);
       const snapshot = {
         position,
@@ -165,7 +187,7 @@ export class Snapshots {
       };
       await rename(path, snapshot.path);
       this.#kept.set(name, snapshot);
-      const tookMs = performance.now() - begun;
+      const tookMs = performance.now() - started;
       this.#notBefore.set(name, performance.now() + Math.max(pauseMsMin, pauseFactor * tookMs));
       this.#log.debug({ position, bytes, tookMs }, 'the catalogue was written');
       await this.#removeOthers(variant, snapshot);
@@ -175,15 +197,20 @@ export class Snapshots {
     }
   }
 
-  #runThread(order: SnapshotOrder): Promise<SnapshotMade> {
+  #runThread(order: SnapshotOrder, begin: (position: string) => void): Promise<SnapshotBegun & SnapshotMade> {
     if (this.#isStopped) return Promise.reject(new Error('the server ends'));
     const thread = new Worker(new URL('make-snapshot.ts', import.meta.url), {
       workerData: order,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
     });
     this.#thread = thread;
+    let position = '';
     return new Promise((resolve, reject) => {
-      thread.once('message', resolve);
+      thread.on('message', (news: SnapshotBegun | SnapshotMade) => {
+        if ('bytes' in news) return resolve({ position, ...news });
+        ({ position } = news);
+        begin(position);
+      });
       thread.once('error', reject);
       thread.once('exit', () => {
         this.#thread = undefined;

@@ -11,6 +11,11 @@ export const mirror = command({
       to: optionalText('folder', 'Write the copy there as a set and end, instead of serving it'),
       packages: optionalText('all|on-demand|none', 'Which packages to keep; MIRROR_PACKAGES by default'),
       nodes: optionalText('ids', 'Only these nodes, separated by commas; MIRROR_NODES by default'),
+      signKey: optionalText('file', 'Sign the set that --to writes with this private key (Ed25519, PEM)'),
+      verifyKey: optionalText(
+        'file',
+        'Read only a set that the private key of this public key (Ed25519, PEM) signed; MIRROR_VERIFY_KEY by default',
+      ),
     },
   },
   load: () => import('./mirror/run.ts'),

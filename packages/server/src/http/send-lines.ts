@@ -39,7 +39,8 @@ export const sendLines = async (
     return reply.send(Readable.from([]));
   }
   if ('lines' in body) return sendMade(reply, body.lines, wanted, name);
-  setCoding(reply, body.coding, name).header('content-length', body.bytes);
+  setCoding(reply, body.coding, name);
+  if (body.bytes !== undefined) reply.header('content-length', body.bytes);
   return reply.send(body.stream());
 };
 

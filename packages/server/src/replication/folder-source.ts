@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { type KeyObject, createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { OutboundError } from '../outbound/outbound-agent.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { UnusableError, readAppNode, readVersion } from './read-resources.ts';
+import { type Piece, type SetManifest, readManifest, setFiles } from './set-manifest.ts';
 import {
   type Gone,
   type Portion,
@@ -16,25 +16,10 @@ import {
   type WantedPackage,
 } from './source.ts';
 
-/** The files of a set. */
-export const setFiles = {
-  /** What it is: `{"format": 1, "source": …, "written_at": …, "nodes": …}`; written last. */
-  manifest: 'set.json',
-  /** One line of JSON for each node: `{"node": …, "versions": [{…, "app_nodes": […]}]}`. */
-  catalogue: 'catalogue.ndjson',
-  /** `<sha256>.zip` for each package. */
-  packages: 'packages',
-} as const;
-
-export const setFormat = 1;
-
-const linesAtOnce = 100;
-const lineCharsMax = 2 ** 27;
-
 interface Position {
   /** The set, by when it was written. */
   set?: string;
-  /** Where in the catalogue the next line begins, in bytes. */
+  /** Where in the catalogue the next piece begins, in bytes. */
   at?: number;
 }
 
@@ -43,69 +28,101 @@ interface Line {
   versions: readonly unknown[];
 }
 
-/** A set that `mirror --to` wrote to a folder, and that another set may take the place of later. */
-export const openFolderSource = (folder: string): Source => new FolderSource(folder);
+/**
+ * A set that `mirror --to` wrote to a folder, and that a later one may take the place of. With a key, only what was
+ * signed with it is read.
+ */
+export const openFolderSource = (folder: string, key: KeyObject | undefined): Source =>
+  new FolderSource(folder, key);
 
 class FolderSource implements Source {
   readonly name: string;
   readonly form = { completes: false };
+  readonly #key: KeyObject | undefined;
+  #origin: string | undefined;
   /** The lines of the last portion, by node key. */
   #lines = new Map<string, Line>();
 
-  constructor(folder: string) {
+  constructor(folder: string, key: KeyObject | undefined) {
     this.name = folder;
+    this.#key = key;
+  }
+
+  get origin(): string | undefined {
+    // Known the next time. What is wrong with the set is said where it is followed.
+    if (this.#origin === undefined) void this.#readManifest().catch(() => undefined);
+    return this.#origin;
   }
 
   async next(written: string): Promise<Portion> {
-    const { set, at } = JSON.parse(written) as Position;
-    const current = await this.#manifest();
-    if (set !== undefined && set !== current) throw new PositionLostError(`${this.name} has another set`);
-    const start = at ?? 0;
-    const { lines, end, isLast } = await this.#read(start);
-    this.#lines = lines;
-    const isOver = start > 0 && lines.size === 0;
-    const position: Position = { set: current, at: end };
+    const { set, at = 0 } = JSON.parse(written) as Position;
+    const manifest = await this.#readManifest();
+    const { written_at: current } = manifest;
+    this.#requireSet(set, current);
+    const { piece, isLast } = this.#find(manifest, at);
+    const lines = piece === undefined ? [] : await this.#read(piece, at);
+    this.#lines = new Map(lines.map((line) => [keyOf(line), line]));
+    const position: Position = { set: current, at: at + (piece?.bytes ?? 0) };
     return {
-      nodes: [...lines.values()].map(({ node }) => node),
-      touched: new Map([...lines].map(([key, { versions }]) => [key, numbersOf(versions)])),
+      nodes: lines.map(({ node }) => node),
+      touched: new Map(lines.map((line) => [keyOf(line), numbersOf(line.versions)])),
       position: JSON.stringify(position),
       hasMore: !isLast,
       isWhole: true,
-      endsPass: isLast && !isOver,
+      endsPass: isLast && (piece !== undefined || at === 0),
     };
   }
 
-  async #manifest(): Promise<string> {
-    const path = join(this.name, setFiles.manifest);
-    const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-      throw new SourceError(`${path} cannot be read; write the set with mirror --to`, { cause });
-    });
-    const { format, written_at: writtenAt } = JSON.parse(text) as { format?: unknown; written_at?: unknown };
-    if (format !== setFormat || typeof writtenAt !== 'string') {
-      throw new SourceError(`${path} is not of a set that this version of Patchbay reads`);
-    }
-    return writtenAt;
+  async #readManifest(): Promise<SetManifest> {
+    const manifest = await readManifest(this.name, this.#key);
+    this.#origin = manifest.source;
+    return manifest;
   }
 
-  async #read(start: number): Promise<{ lines: Map<string, Line>; end: number; isLast: boolean }> {
+  /** An older set would bring back what was deleted or banned since, whoever signed it. */
+  #requireSet(known: string | undefined, current: string): void {
+    if (known === undefined || known === current) return;
+    if (current < known) {
+      throw new SourceError(
+        `${this.name} has a set of ${current}, which is older than the one of ${known} that was read before; copy a newer one there`,
+      );
+    }
+    const position: Position = { set: current };
+    throw new PositionLostError(`${this.name} has another set`, JSON.stringify(position));
+  }
+
+  /** The piece that begins at a place of the catalogue; undefined at its end. */
+  #find({ catalogue, written_at: set }: SetManifest, at: number): { piece?: Piece; isLast: boolean } {
+    let start = 0;
+    for (const [index, piece] of catalogue.entries()) {
+      if (start === at) return { piece, isLast: index === catalogue.length - 1 };
+      start += piece.bytes;
+    }
+    if (start === at) return { isLast: true };
+    const position: Position = { set };
+    throw new PositionLostError(`${this.name} has another set`, JSON.stringify(position));
+  }
+
+  /** Read into memory first, so that what was verified is what is used. */
+  async #read({ bytes, sha256 }: Piece, at: number): Promise<Line[]> {
     const path = join(this.name, setFiles.catalogue);
-    const { size } = await stat(path).catch((cause: unknown) => {
+    const read = async (): Promise<Buffer> => {
+      await using file = await open(path);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+      return buffer.subarray(0, bytesRead);
+    };
+    const content = await read().catch((cause: unknown) => {
       throw new SourceError(`${path} cannot be read`, { cause });
     });
-    const lines = new Map<string, Line>();
-    let end = start;
-    if (start < size) {
-      const input = createReadStream(path, { start, encoding: 'utf8' });
-      for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-        if (text.length > lineCharsMax) throw new SourceError(`${path} has a line that is too long`);
-        const line = parseLine(text, path);
-        lines.set(nodeKey(String((line.node as { id?: unknown }).id)), line);
-        end += Buffer.byteLength(text) + 1;
-        if (lines.size === linesAtOnce) break;
-      }
-      input.destroy();
+    if (createHash('sha256').update(content).digest('hex') !== sha256) {
+      throw new SourceError(
+        `${path} is not what ${setFiles.manifest} says, from byte ${at} on; copy the set again`,
+      );
     }
-    return { lines, end, isLast: end >= size };
+    return content
+      .toString()
+      .split('\n')
+      .flatMap((text) => (text === '' ? [] : parseLine(text, path)));
   }
 
   /** A node that no line of the set has. */
@@ -153,6 +170,8 @@ const parseLine = (text: string, path: string): Line => {
   }
   throw new SourceError(`${path} has a line without a node; copy the set again`);
 };
+
+const keyOf = ({ node }: Line): string => nodeKey(String((node as { id?: unknown }).id));
 
 const numbersOf = (versions: readonly unknown[]): ReadonlySet<string> =>
   new Set(versions.map((version) => String((version as { version?: unknown }).version)));

@@ -60,10 +60,10 @@ export const followSource = async (context: Following, source: Source, rules: Ru
       { source: source.name },
       'the source does not know the position; all of it is read again',
     );
-    return undefined;
+    return error;
   });
-  if (portion === undefined) {
-    await keepPlace(context, source, { round: place.round + 1, position: beginning.position }, {});
+  if (portion instanceof PositionLostError) {
+    await keepPlace(context, source, { round: place.round + 1, position: portion.beginning }, {});
     return true;
   }
   const follow = new PortionWriter(context, source, rules, place.round, portion);

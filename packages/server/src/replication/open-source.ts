@@ -30,7 +30,7 @@ export const openSource = ({
   const nodeIds = mirrored === undefined ? undefined : config.MIRROR_NODES;
   const source = /^https?:/.test(name)
     ? openRemoteSource({ url: name, profile, userAgent, now, nodeIds })
-    : openFolderSource(name);
+    : openFolderSource(name, config.MIRROR_VERIFY_KEY);
   return {
     kind: mirrored === undefined ? 'upstream' : 'mirror',
     source,

@@ -17,6 +17,8 @@ export interface SourceState {
 export interface PackageSource {
   /** Its URL or its folder. */
   readonly name: string;
+  /** The URL of the registry whose nodes it has; undefined until that is known. */
+  readonly origin: string | undefined;
   readonly kind: SourceState['kind'];
   /**
    * The version with its package here, fetched now if it was not. One of this registry itself is returned as it is.

@@ -62,6 +62,7 @@ export const openRemoteSource = (options: Options): Source => new RemoteSource(o
 
 class RemoteSource implements Source {
   readonly name: string;
+  readonly origin: string;
   readonly form: Form;
   readonly #client: Client;
   readonly #fetch: typeof fetch;
@@ -73,6 +74,7 @@ class RemoteSource implements Source {
 
   constructor({ url, profile, userAgent, now, nodeIds }: Options) {
     this.name = url;
+    this.origin = url;
     this.form = { completes: profile.compat.completeAnswers };
     this.#userAgent = userAgent;
     this.#now = now;

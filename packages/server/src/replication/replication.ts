@@ -46,6 +46,10 @@ class Replication implements PackageSource {
     this.#state = memoizeFor(stateKeptMs, parts.now, () => this.#readState());
   }
 
+  get origin(): string | undefined {
+    return this.#opened.source.origin;
+  }
+
   async withPackage(node: Pick<NodeRecord, 'id'>, version: VersionRecord): Promise<VersionRecord> {
     const { read } = this.#parts.store;
     const mark = await findReplicatedVersion(read, version.id);

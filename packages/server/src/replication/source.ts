@@ -6,7 +6,15 @@ import type { Form } from './read-resources.ts';
 export class SourceError extends Error {}
 
 /** The source does not know the position any more, for example because it was restored from a backup. */
-export class PositionLostError extends SourceError {}
+export class PositionLostError extends SourceError {
+  /** The position from which all of it is read again. */
+  readonly beginning: string;
+
+  constructor(message: string, beginning = '{}') {
+    super(message);
+    this.beginning = beginning;
+  }
+}
 
 /** Nodes of a source that are to be written, and where to go on behind them. */
 export interface Portion {
@@ -44,6 +52,8 @@ export type Gone = 'NodeStatusDeleted' | 'NodeStatusBanned';
 export interface Source {
   /** Its URL or its folder. */
   readonly name: string;
+  /** The URL of the registry whose nodes it has; undefined until that is known. */
+  readonly origin: string | undefined;
   readonly form: Form;
   /** What follows a position, `{}` at the beginning. Throws PositionLostError. */
   next(position: string): Promise<Portion>;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { type KeyObject, createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ import { findDefinitions } from '../store/rows/app-nodes.ts';
 import { type NodeCard, findNodeCards } from '../store/rows/node-cards.ts';
 import { findReplicatedVersion } from '../store/rows/replicas.ts';
 import type { ShownVersion } from '../store/rows/versions.ts';
-import { setFiles, setFormat } from './folder-source.ts';
+import { type Piece, setFiles, temporary, writeManifest } from './set-manifest.ts';
 
 type Writing = Pick<Context, 'store' | 'blobs' | 'publicUrl' | 'now'>;
 
@@ -26,7 +26,8 @@ export interface WrittenSet {
 
 const nodesAtOnce = 100;
 const versionsAtOnce = 1_000;
-const temporary = '.part';
+/** After so many lines or bytes a piece of the catalogue ends: it is read into memory. */
+const pieceMax = { lines: 100, bytes: 2 ** 20 };
 
 const shown = [
   'NodeVersionStatusActive',
@@ -38,12 +39,12 @@ const shown = [
 /**
  * Writes what the public sees of this registry to a folder: the nodes as lines of JSON, and with `withPackages` the
  * packages by digest, each compared with its row. A folder that has a set gets what is new and loses what is gone; its
- * manifest is written last, so that a set that is not whole has the one before, or none.
+ * manifest is written last, so that a set that is not whole has the one before, or none. With a key, the set is signed.
  */
 export const writeSet = async (
   context: Writing,
   folder: string,
-  { withPackages, source }: { withPackages: boolean; source: string },
+  { withPackages, source, key }: { withPackages: boolean; source: string; key?: KeyObject | undefined },
 ): Promise<WrittenSet> => {
   const packages = join(folder, setFiles.packages);
   await mkdir(packages, { recursive: true });
@@ -66,21 +67,35 @@ export const writeSet = async (
       yield `${JSON.stringify({ node, versions })}\n`;
     }
   };
-  await writeWhole(join(folder, setFiles.catalogue), (file) => pipeline(lines, file));
-  const manifest = {
-    format: setFormat,
-    source,
-    written_at: context.now().toISOString(),
-    nodes: written.nodes,
-  };
-  await writeFile(join(folder, setFiles.manifest + temporary), `${JSON.stringify(manifest)}\n`, {
-    flush: true,
-  });
-  await rename(join(folder, setFiles.manifest + temporary), join(folder, setFiles.manifest));
+  const pieces: Piece[] = [];
+  await writeWhole(join(folder, setFiles.catalogue), (file) =>
+    pipeline(lines, (all: AsyncIterable<string>) => notePieces(all, pieces), file),
+  );
+  const { nodes } = written;
+  const manifest = { source, written_at: context.now().toISOString(), nodes, catalogue: pieces };
+  await writeManifest(folder, manifest, key);
   for (const name of withPackages ? await readdir(packages) : []) {
     if (!kept.has(name) && /^[\da-f]{64}\.zip(?:\.part)?$/.test(name)) await rm(join(packages, name));
   }
   return { ...written, packages: kept.size };
+};
+
+/** Hands lines on, and notes the pieces that they make. */
+const notePieces = async function* (lines: AsyncIterable<string>, pieces: Piece[]): AsyncGenerator<Buffer> {
+  let [count, bytes, hash] = [0, 0, createHash('sha256')];
+  const end = (): void => {
+    pieces.push({ bytes, sha256: hash.digest('hex') });
+    [count, bytes, hash] = [0, 0, createHash('sha256')];
+  };
+  for await (const line of lines) {
+    const written = Buffer.from(line);
+    hash.update(written);
+    count += 1;
+    bytes += written.length;
+    yield written;
+    if (count === pieceMax.lines || bytes >= pieceMax.bytes) end();
+  }
+  if (count > 0) end();
 };
 
 const listedNodes = async function* ({ store: { read } }: Writing): AsyncGenerator<NodeCard> {

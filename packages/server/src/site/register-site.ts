@@ -25,7 +25,7 @@ interface Known {
 
 /** Makes requests into visits. */
 const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: Known): VisitOf => {
-  const { config, profile, publicUrl, store } = context;
+  const { config, profile, publicUrl, replication, store } = context;
   const { fetchAs, wireAddress } = callRegistry(app, context);
   const { toHost = (path: string) => path } = makeNaming(profile.naming) ?? {};
   const addressOf = clientAddress(config.TRUST_PROXY);
@@ -47,6 +47,7 @@ const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: 
       address: request.url,
       publicUrl: publicUrl(),
       securityContact: config.SECURITY_CONTACT,
+      mirrorOf: replication?.kind === 'mirror' ? replication.origin : undefined,
       toHost,
       theme: cookies.theme(request),
       wireAddress,

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makePublisher, publishActive, publishFiles } from '../support/build.ts';
 import { minutes } from '../support/clock.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
+import { readOrigins } from '../support/site/read-origins.ts';
 import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { suite } from '../support/variants.ts';
@@ -50,6 +51,8 @@ suite('npm run mirror', () => {
       }
     };
     await expectSame();
+    const mark = `${source.url}/ ${new URL(source.url).host}`;
+    assert.deepEqual(await readOrigins(mirror.url, '/n/two-node'), [mark], 'not the folder');
 
     await publishActive(source, ada, 'two-node', '0.2.0');
     assert.equal((await ada.owner.put('/publishers/ada', { name: 'Ada!' })).status, 200);
@@ -86,6 +89,77 @@ suite('npm run mirror', () => {
     assert.match(nothing.stderr, /cannot be read/);
   });
 
+  test('reads a set only if the right key signed it, whole and not older than the one before', async (t) => {
+    const source = await startServer(t);
+    const ada = await makePublisher(source, 'ada');
+    const keys = await temporaryFolder(t);
+    const [signKey, verifyKey] = [join(keys, 'sign.pem'), join(keys, 'verify.pem')];
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    await writeFile(signKey, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await writeFile(verifyKey, publicKey.export({ type: 'spki', format: 'pem' }));
+    const data = await temporaryData(t);
+    /** Publishes a node, and returns a folder with a set that has it. */
+    const setWith = async (id: string): Promise<string> => {
+      await publishActive(source, ada, id, '1.0.0');
+      await source.settle();
+      const folder = await temporaryFolder(t);
+      const argv = ['mirror', '--from', source.url, '--to', folder, '--sign-key', signKey];
+      const { code, stderr } = await runCommandHere(argv, data);
+      assert.equal(code, 0, stderr);
+      return folder;
+    };
+    const older = await setWith('one-node');
+    const newer = await setWith('two-node');
+    const [manifest, signature] = [join(newer, 'set.json'), join(newer, 'set.json.sig')];
+    assert.ok(verify(null, await readFile(manifest), publicKey, await readFile(signature)));
+
+    const folder = await temporaryFolder(t);
+    const place = async (set: string): Promise<void> => {
+      await rm(folder, { recursive: true });
+      await cp(set, folder, { recursive: true });
+    };
+    await place(older);
+    const mirror = await startServer(t, { MIRROR_FROM: folder, MIRROR_VERIFY_KEY: verifyKey });
+    /** What it serves of the two nodes after another look, and whether it could read the set. */
+    const look = async () => {
+      mirror.clock.advance(minutes(2));
+      await mirror.settle();
+      const { json } = await mirror.anonymous.get('/ready');
+      const nodes = ['one-node', 'two-node'].map((id) => mirror.anonymous.get(`/nodes/${id}`));
+      const statuses = (await Promise.all(nodes)).map(({ status }) => status);
+      return [...statuses, json.source?.reachable];
+    };
+    assert.deepEqual(await look(), [200, 404, true]);
+
+    const edit = async (name: string, change: (text: string) => string): Promise<void> =>
+      writeFile(join(folder, name), change(await readFile(join(folder, name), 'utf8')));
+    const otherKey = generateKeyPairSync('ed25519').privateKey;
+    const changes: Record<string, () => Promise<void>> = {
+      'a changed manifest': () => edit('set.json', (text) => text.replace('"nodes":2', '"nodes":3')),
+      'a changed catalogue': () => edit('catalogue.ndjson', (text) => text.replace('two-node', 'bad-node')),
+      'a catalogue that is cut': () => edit('catalogue.ndjson', (text) => text.slice(0, -9)),
+      'the signature of another key': async () =>
+        writeFile(join(folder, 'set.json.sig'), sign(null, await readFile(manifest), otherKey)),
+      'a signature that is none': () => writeFile(join(folder, 'set.json.sig'), 'none'),
+      'no signature': () => rm(join(folder, 'set.json.sig')),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      await place(newer);
+      await change();
+      assert.deepEqual(await look(), [200, 404, false], name);
+    }
+    const argv = ['mirror', '--from', folder, '--to', await temporaryFolder(t), '--verify-key', verifyKey];
+    const refused = await runCommandHere(argv, await temporaryData(t));
+    assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    await place(newer);
+    assert.deepEqual(await look(), [200, 200, true]);
+    await place(older);
+    assert.deepEqual(await look(), [200, 200, false], 'an older set');
+    // Written again without a key, it has no signature that would not fit.
+    await runCommandHere(['mirror', '--from', source.url, '--to', folder], data);
+    assert.deepEqual((await readdir(folder)).toSorted(), ['catalogue.ndjson', 'packages', 'set.json']);
+  });
+
   test('2: says what to mirror, and what a setting allows', async (t) => {
     const data = await temporaryData(t);
     const nothing = await runCommandHere(['mirror'], data);
@@ -101,5 +175,30 @@ suite('npm run mirror', () => {
       data,
     );
     assert.match(packages.stderr, /MIRROR_PACKAGES must be one of all, on-demand, none/);
+    const unsigned = await runCommandHere(['mirror', '--from', data.DATA_DIR, '--sign-key', 'x'], data);
+    assert.match(unsigned.stderr, /Only a set is signed: say where to write it, --to <folder>/);
+    const keys = await temporaryFolder(t);
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    await writeFile(join(keys, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await writeFile(join(keys, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    await writeFile(join(keys, 'rsa.pem'), rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await writeFile(join(keys, 'rsa.pub.pem'), rsa.publicKey.export({ type: 'spki', format: 'pem' }));
+    for (const name of ['rsa.pem', 'none.pem']) {
+      const key = ['--to', join(keys, 'set'), '--sign-key', join(keys, name)];
+      const { code, stderr } = await runCommandHere(['mirror', '--from', keys, ...key], data);
+      assert.equal(code, 1);
+      assert.match(stderr, /--sign-key must be the path of an Ed25519 private key/);
+    }
+    for (const [from, name, fault] of [
+      [keys, 'private.pem', /MIRROR_VERIFY_KEY must be the path of an Ed25519 public key/],
+      [keys, 'rsa.pub.pem', /MIRROR_VERIFY_KEY must be the path of an Ed25519 public key/],
+      ['https://a.example.org', 'public.pem', /MIRROR_VERIFY_KEY must be given together with the folder/],
+    ] as const) {
+      const key = ['--to', join(keys, 'set'), '--verify-key', join(keys, name)];
+      const { code, stderr } = await runCommandHere(['mirror', '--from', from, ...key], data);
+      assert.equal(code, 1);
+      assert.match(stderr, fault);
+    }
   });
 });

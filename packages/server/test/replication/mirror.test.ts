@@ -3,6 +3,7 @@ import { type TestContext, after, test } from 'node:test';
 import { makePublisher, publishActive, publishFiles } from '../support/build.ts';
 import type { Client } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
+import { readOrigins } from '../support/site/read-origins.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
@@ -167,5 +168,8 @@ suiteOnBoth('a mirror of a registry', async () => {
     await mirror.settle();
     const { json } = await mirror.anonymous.get('/nodes?limit=100');
     assert.deepEqual(json.nodes.map(({ id }: { id: string }) => id).sort(), ['First-Node', 'second-node']);
+    const mark = `${source.url}/ ${new URL(source.url).host}`;
+    assert.deepEqual(await readOrigins(mirror.url, '/search'), [mark, mark]);
+    assert.deepEqual(await readOrigins(mirror.url, '/n/second-node'), [mark]);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makePublisher, publishActive, publishFiles, publication } from '../support/build.ts';
 import { minutes } from '../support/clock.ts';
+import { readOrigins } from '../support/site/read-origins.ts';
 import { startServer } from '../support/start-server.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
@@ -44,6 +45,12 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     );
     const { json: found } = await anonymous.get('/nodes/search?search=pack&limit=100');
     assert.equal(found.total, 2);
+    const mark = `${upstream.url}/ ${new URL(upstream.url).host}`;
+    for (const path of ['/', '/search', '/search?q=pack', '/n/public-pack', '/n/public-pack/v/1.0.0']) {
+      assert.deepEqual(new Set(await readOrigins(local.url, path)), new Set([mark]), path);
+    }
+    assert.equal((await readOrigins(local.url, '/search')).length, 1);
+    assert.deepEqual(await readOrigins(local.url, '/n/own-pack'), []);
     const version = await install('public-pack');
     assert.equal(version.downloadUrl, `${local.url}/packages/stranger/public-pack/1.0.0.zip`);
     const downloads = () => requests.filter((url) => url.startsWith('/packages/')).length;

@@ -38,8 +38,9 @@ suite('a sender of webhooks that is killed', () => {
     const taken = new Map(nodeIds.map((id) => [id, new Set<number>()]));
     const tooEarly: string[] = [];
     let killAt = Infinity;
+    let written = Promise.resolve();
     const isInKills = (): boolean => killed < kills;
-    receiver.react = (response, { body }, number) => {
+    receiver.react = async (response, { body }, number) => {
       const { type, data } = JSON.parse(body);
       const place = type === 'node.created' ? 0 : Number(data.after.description);
       const ofNode = taken.get(data.node_id);
@@ -53,6 +54,7 @@ suite('a sender of webhooks that is killed', () => {
       };
       if (number < killAt) return answer();
       killAt = Infinity;
+      await written;
       // Before it is answered, or before or after it has noted the answer.
       const isAnswered = chance.below(2) === 0;
       if (isAnswered) answer();
@@ -80,9 +82,13 @@ suite('a sender of webhooks that is killed', () => {
     await update();
     await first.end('SIGKILL');
     while (isInKills()) {
+      // Before the life begins: it attempts at once what is due, and each node that failed then waits for longer than it lives.
+      killAt = receiver.received.length + chance.below(nodeIds.length);
+      const writing = Promise.withResolvers<void>();
+      written = writing.promise;
       const life = await start();
       await update();
-      killAt = receiver.received.length + chance.below(3);
+      writing.resolve();
       await Promise.race([life.ended, wait(lifeMsMax)]);
       killAt = Infinity;
       await life.end('SIGKILL');

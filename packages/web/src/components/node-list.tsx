@@ -8,6 +8,7 @@ import { nameOf } from '../name-of.ts';
 import { useHref } from '../visit.ts';
 import { Day } from './day.tsx';
 import { NodeMark } from './node-mark.tsx';
+import { OriginTag } from './origin-tag.tsx';
 
 /** Why a search found a node. */
 type Reason = NonNullable<NonNullable<SearchNodesReply['hits']>[number]['reasons']>[number];
@@ -151,6 +152,7 @@ const Figures = ({ node }: { node: Node }) => {
   const license = licenseName(node.license);
   return (
     <p class="facts">
+      <OriginTag node={node} />
       {downloads !== undefined && downloads > 0 && (
         <span>
           {formatCompact(downloads)} {downloads === 1 ? 'download' : 'downloads'}

@@ -1,3 +1,5 @@
+import { type KeyObject, createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
@@ -13,28 +15,47 @@ interface Flags {
   to?: string;
   packages?: string;
   nodes?: string;
+  signKey?: string;
+  verifyKey?: string;
 }
 
 export const run = async (
   { environment, stdout, parts }: CommandContext,
-  { from = environment['MIRROR_FROM'], to, packages, nodes }: Flags,
+  { from = environment['MIRROR_FROM'], to, packages, nodes, signKey, verifyKey }: Flags,
 ): Promise<boolean> => {
   const given = {
     ...(from === undefined ? {} : { MIRROR_FROM: from }),
     ...(packages === undefined ? {} : { MIRROR_PACKAGES: packages }),
     ...(nodes === undefined ? {} : { MIRROR_NODES: nodes }),
+    ...(verifyKey === undefined ? {} : { MIRROR_VERIFY_KEY: verifyKey }),
   };
-  if (to !== undefined) return write({ ...environment, ...given }, resolve(to), { stdout, parts });
+  if (to !== undefined) {
+    const key = signKey === undefined ? undefined : readPrivateKey(signKey);
+    return write({ ...environment, ...given }, { folder: resolve(to), key }, { stdout, parts });
+  }
   if (from === undefined) throw new ArgumentsError('Say what to mirror: --from <URL or folder>.');
+  if (signKey !== undefined)
+    throw new ArgumentsError('Only a set is signed: say where to write it, --to <folder>.');
   Object.assign(process.env, given);
   await import('../../main.ts');
   return true;
 };
 
+const readPrivateKey = (path: string): KeyObject => {
+  const wanted = `--sign-key must be the path of an Ed25519 private key in PEM form without a passphrase, which ${path} is not.`;
+  try {
+    const key = createPrivateKey(readFileSync(path));
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch (cause) {
+    throw new OperatorError(wanted, { cause });
+  }
+  throw new OperatorError(wanted);
+};
+
 /** Reads all that the source has into the data of this server, and writes that as a set. */
 const write = async (
   environment: NodeJS.ProcessEnv,
-  folder: string,
+  { folder, key }: { folder: string; key: KeyObject | undefined },
   { stdout, parts }: Pick<CommandContext, 'stdout'> & { parts: CommandContext['parts'] },
 ): Promise<boolean> => {
   const config = readConfig(environment);
@@ -44,8 +65,9 @@ const write = async (
     const { context } = server;
     if (context.replication !== undefined) await readAll(context.replication);
     const withPackages = config.MIRROR_PACKAGES !== 'none';
-    const source = context.replication?.name ?? context.publicUrl();
-    const written = await writeSet(context, folder, { withPackages, source });
+    const mirrored = context.replication?.kind === 'mirror' ? context.replication : undefined;
+    const source = mirrored?.origin ?? mirrored?.name ?? context.publicUrl();
+    const written = await writeSet(context, folder, { withPackages, source, key });
     stdout.write(
       `${written.nodes} nodes with ${written.versions} versions and ${written.packages} packages were written to ${folder}.\n`,
     );

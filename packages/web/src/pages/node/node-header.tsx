@@ -1,4 +1,5 @@
 import type { Node, NodeVersion } from '@patchbay/client';
+import { OriginTag } from '../../components/origin-tag.tsx';
 import { useHref } from '../../visit.ts';
 import { nameOf } from '../../name-of.ts';
 import { nodeLinks } from '../../node-links.ts';
@@ -35,6 +36,7 @@ export const NodeHeader = ({ node, version, isOfVersion }: NodeHeaderProps) => {
         <span>
           by <a href={href(`/p/${publisher.id}`)}>{publisher.name ?? publisher.id}</a>
         </span>
+        <OriginTag node={node} />
         {version?.deprecated === true && <span class="tag warn">Deprecated</span>}
         {mark !== undefined && <span class={mark.class}>{mark.text}</span>}
         <a rel="nofollow" href={href(reportOf(id, isOfVersion ? version?.version : undefined))}>
