@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type ChangeDefinition, type ChangeResource, about, differing } from './change-definition.ts';
 import { memberKinds, proposalKinds } from './changes-of-people.ts';
+import { LoggedAdvisory } from './resources/advisory.ts';
 import { AppNodeDefinition } from './resources/app-node.ts';
 import { Job } from './resources/job.ts';
 import { NodeVersion, NodeVersionMetadata } from './resources/node-version.ts';
@@ -67,6 +68,7 @@ export const changeKinds = {
       ...NodeMetadata.properties,
       ...NodeModeration.properties,
       ...nodeStatus.properties,
+      advisory: LoggedAdvisory,
       trusted_only: Type.Boolean(),
     }),
   ),
@@ -121,8 +123,8 @@ export const changeKinds = {
   ),
   'version.moderated': version(
     'publisher',
-    'a moderator changed its status, the reason or the tags',
-    differing({ status, status_reason, tags_admin }),
+    'a moderator changed its status, the reason, the tags or its advisory',
+    differing({ status, status_reason, tags_admin, advisory: LoggedAdvisory }),
   ),
   'version.deleted': version('public', 'a version was deleted', { before: numbered, after: versionStatus }),
 

@@ -26,6 +26,7 @@ export * from './quotas.ts';
 export * from './resources/account-event.ts';
 export * from './resources/account-export.ts';
 export * from './resources/account.ts';
+export * from './resources/advisory.ts';
 export * from './resources/app-node.ts';
 export * from './resources/change.ts';
 export * from './resources/check-rule.ts';

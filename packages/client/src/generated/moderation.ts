@@ -28,6 +28,8 @@ export interface UpdateVersionStatusArgs {
     readonly status_reason?: string | undefined;
     /** Required where only the tags change */
     readonly reason?: string | undefined;
+    /** What is malicious about it. Publishes an advisory with this text, or changes that of its advisory; anyone can read it. Only with a ban, and only where a package is stored */
+    readonly advisory?: string | undefined;
     /** Admin-only tags */
     readonly tags_admin?: readonly string[] | undefined;
   };
@@ -62,6 +64,8 @@ export interface BanNodeArgs {
   readonly body: {
     /** Why: kept in the log, and told to those whom it affects */
     readonly reason: string;
+    /** What is malicious about it. Publishes an advisory with this text, or changes that of its advisory; anyone can read it. Only with a ban, and only where a package is stored */
+    readonly advisory?: string | undefined;
   };
 }
 
@@ -227,6 +231,8 @@ export interface ModerateNodeArgs {
     readonly status?: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned' | undefined;
     /** Why: kept in the log, and told to those whom it affects */
     readonly reason?: string | undefined;
+    /** What is malicious about it. Publishes an advisory with this text, or changes that of its advisory; anyone can read it. Only with a ban, and only where a package is stored */
+    readonly advisory?: string | undefined;
     /** The new publisher of the node; the publisher of the unclaimed nodes makes it unclaimed */
     readonly publisher?:
       | {

@@ -2,6 +2,7 @@ import { limits } from '@patchbay/contract';
 import type { Caller } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { ApiError, nodeNotFound, publisherNotFound, versionNotFound } from '../errors.ts';
+import { type Banned, advisoryId, findOpenAdvisory } from '../store/rows/advisories.ts';
 import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
 import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
 import { type PublisherRecord, findPublisher } from '../store/rows/publishers.ts';
@@ -17,18 +18,28 @@ import { nodeObstacle, ownObstacle } from './availability.ts';
 import { demand, publisherBanned, targetOn, writablePublisher } from './publisher.ts';
 import { type Action, type Actor, may } from './rights.ts';
 
-export const nodeBanned = (id: string): ApiError =>
+/** `advisory` is the id of the one that says what is malicious about it. */
+export const nodeBanned = (id: string, advisory?: string): ApiError =>
   new ApiError(
     'node_banned',
-    `The node "${id}" is banned and cannot be used. Use another node, or contact the moderators.`,
+    advisory === undefined
+      ? `The node "${id}" is banned and cannot be used. Use another node, or contact the moderators.`
+      : `The node "${id}" is banned as malicious (${advisory}). Remove it where it is installed, and use another node.`,
   );
+
+const openAdvisoryId = async (read: ReadConnection, banned: Banned): Promise<string | undefined> => {
+  const advisory = await findOpenAdvisory(read, banned);
+  return advisory && advisoryId(advisory);
+};
 
 /** A node that the public may see: neither deleted nor banned. */
 export const publicNode = async (read: ReadConnection, id: string): Promise<NodeCard> => {
   const card = await findNodeCard(read, id);
   if (card === undefined || ownObstacle(card.node) === 'node-deleted') throw nodeNotFound(id);
-  if (nodeObstacle(card.publisher, card.node) !== undefined) throw nodeBanned(card.node.id);
-  return card;
+  const obstacle = nodeObstacle(card.publisher, card.node);
+  if (obstacle === undefined) return card;
+  const isOwn = obstacle === 'node-banned';
+  throw nodeBanned(card.node.id, isOwn ? await openAdvisoryId(read, { nodeKey: card.node.key }) : undefined);
 };
 
 interface OwnedNode {
@@ -150,7 +161,10 @@ export const installableVersion = async (
   const version = await versionOfNode(read, node, number);
   const obstacle = ownObstacle(version);
   if (obstacle !== undefined) {
-    const state = obstacle.replace('version-', '');
+    const isBanned = obstacle === 'version-banned';
+    const advisory = isBanned ? await openAdvisoryId(read, { nodeKey: node.key, version }) : undefined;
+    const state =
+      advisory === undefined ? obstacle.replace('version-', '') : `banned as malicious (${advisory})`;
     throw new ApiError(
       'version_unavailable',
       `Version "${number}" of "${node.id}" cannot be installed because it is ${state}. Choose another version.`,

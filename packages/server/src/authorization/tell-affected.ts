@@ -28,7 +28,7 @@ const sentences: Sentences = {
   'node.quotas-set': (_change, name) => `Quotas of the node "${name}" were changed.`,
   'version.moderated': ({ after }, name) =>
     after.status === undefined
-      ? `The tags or the reason of a version of "${name}" were changed.`
+      ? `The tags, the reason or the advisory of a version of "${name}" were changed.`
       : `A version of "${name}" is now ${statusWord(after.status)}.`,
   'version.updated': (_change, name) => `A version of "${name}" was changed.`,
   'app-node.updated': ({ about }, name) => `The app-node "${about.name}" of "${name}" was changed.`,

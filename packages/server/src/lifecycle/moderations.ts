@@ -56,7 +56,7 @@ const publisher = async (
 const node = async (
   whole: Act,
   { nodeId }: { nodeId: string },
-  { publisher: receiver, reason, ...sent }: Body<Endpoints['moderateNode']>,
+  { publisher: receiver, reason, advisory, ...sent }: Body<Endpoints['moderateNode']>,
 ): Promise<string> => {
   const tx = withReason(whole, reason ?? sent.status_detail ?? undefined);
   const owned = await liveNode(tx, 'moderate', nodeId);
@@ -67,6 +67,7 @@ const node = async (
   const next = mergeNode(given, sent, { isModerator: true });
   await saveNode(tx, given, next, {
     status: sentStatus(owned, sent.status),
+    advisory,
     ...(reason === undefined ? {} : { reason }),
   });
   return owned.node.key;
@@ -83,6 +84,7 @@ const version = async (
     status: body.status,
     reason: body.status_reason,
     tagsAdmin: body.tags_admin,
+    advisory: body.advisory,
   });
   return { node: owner, version: next };
 };

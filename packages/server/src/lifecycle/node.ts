@@ -1,4 +1,4 @@
-import type { Mover, NodeMetadata, NodeStatus } from '@patchbay/contract';
+import type { LoggedAdvisory, Mover, NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { requireModerationBytes, requireNodeBytes } from '../limits/sizes.ts';
 import { demand, targetOn } from '../authorization/publisher.ts';
@@ -14,6 +14,7 @@ import {
 } from '../store/rows/nodes.ts';
 import { findReplica } from '../store/rows/replicas.ts';
 import type { Writer } from '../store/store.ts';
+import { settleAdvisory } from './advisory.ts';
 import { moversOf, requireMove } from './require-move.ts';
 import { requireSecondModerator } from './second-moderator.ts';
 import { useQuota } from '../authorization/quotas.ts';
@@ -76,7 +77,7 @@ const deletionOf = (node: NodeRecord, { status }: NodeRecord) =>
 /**
  * Writes what differs, and nothing when nothing does; with a `status`, the node is also moved there. Throws
  * `illegal_transition`, `forbidden_field` or `forbidden` when the caller may not move it so, `invalid_request` when
- * the node would hold too much.
+ * the node would hold too much, and what `settleAdvisory` throws.
  */
 export const saveNode = async (
   tx: Act,
@@ -85,13 +86,19 @@ export const saveNode = async (
   {
     status = node.status,
     reason = changed.moderation.status_detail ?? '',
-  }: { status?: NodeStatus | undefined; reason?: string } = {},
+    advisory,
+  }: { status?: NodeStatus | undefined; reason?: string; advisory?: string | undefined } = {},
 ): Promise<void> => {
   const next = moved(changed, status, moversOf(tx.actor));
   await requireDeletionRight(tx, node, status);
-  const change = difference(flat(node), flat(next));
+  const { before, after } = await settleAdvisory(
+    tx,
+    { nodeKey: node.key },
+    { wasBanned: isBanned(node), isBanned: isBanned(next), text: advisory },
+  );
+  const change = difference(flat(node, before), flat(next, after));
   if (change === undefined) return;
-  if (node.status === 'NodeStatusBanned' && change.after.status !== undefined) {
+  if (isBanned(node) && change.after.status !== undefined) {
     requireSecondModerator(tx, { aim: 'lift-ban', subject: `node:${node.key}`, about: node.id });
   }
   if (difference(node.metadata, next.metadata) !== undefined) requireNodeBytes(next.metadata, '');
@@ -124,4 +131,14 @@ const moved = (node: NodeRecord, to: NodeStatus, by: readonly Mover[]): NodeReco
   return { ...node, status, statusBeforeBan: null };
 };
 
-const flat = ({ metadata, moderation, status }: NodeRecord) => ({ ...metadata, ...moderation, status });
+const isBanned = ({ status }: NodeRecord): boolean => status === 'NodeStatusBanned';
+
+const flat = (
+  { metadata, moderation, status }: NodeRecord,
+  advisory: LoggedAdvisory | undefined,
+): NodeMetadata & NodeModeration & { status: NodeStatus; advisory?: LoggedAdvisory } => ({
+  ...metadata,
+  ...moderation,
+  status,
+  ...(advisory === undefined ? {} : { advisory }),
+});

@@ -1,6 +1,7 @@
 import type { Act } from '../authorization/act.ts';
 import { useQuota } from '../authorization/quotas.ts';
 import { idTaken } from '../errors.ts';
+import { touchAdvisories } from '../store/rows/advisories.ts';
 import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
 import { renameNodeRow } from '../store/rows/node-ids.ts';
 import { requireUnlikeOthers } from './node.ts';
@@ -23,5 +24,7 @@ export const renameNode = async (tx: Act, node: NodeRecord, id: string): Promise
   const formerIds = [...node.formerIds, node.id].filter((former) => nodeKey(former) !== nodeKey(id));
   await renameNodeRow(tx, { ...node, id, formerIds });
   tx.touch(node.key);
+  // They name the node by all its ids.
+  await touchAdvisories(tx, node.key);
   await tx.append({ kind: 'node.renamed', about: node, before: { id: node.id }, after: { id } });
 };

@@ -1,6 +1,7 @@
 import type { QuotaNameOf } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { moveChanges } from '../store/log/publisher-changes.ts';
+import { touchAdvisories } from '../store/rows/advisories.ts';
 import { type NodeRecord, keepFormerPublisher } from '../store/rows/nodes.ts';
 import { releaseReplica } from '../store/rows/replicas.ts';
 import type { Writer } from '../store/store.ts';
@@ -48,6 +49,8 @@ export const moveNode = async (
   await endTrustedPublishers(tx, left, 'the node went to another publisher');
   await keepFormerPublisher(tx, node.key, node.publisherId);
   await moveChanges(tx, node.key, { from: node.publisherId, to: publisherId });
+  // They name its publisher.
+  await touchAdvisories(tx, node.key);
   await writeNode(tx, { ...node, publisherId });
   await tx.append({
     kind: 'node.transferred',

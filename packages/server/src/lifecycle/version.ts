@@ -1,4 +1,4 @@
-import { type Mover, type NodeVersionStatus, limits } from '@patchbay/contract';
+import { type LoggedAdvisory, type Mover, type NodeVersionStatus, limits } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import { countUse } from '../store/rows/quotas.ts';
@@ -13,6 +13,7 @@ import {
 import type { Writer } from '../store/store.ts';
 import { type Logged, writeVersion } from './write-rows.ts';
 import { countUseOfNode } from '../store/rows/quotas.ts';
+import { settleAdvisory } from './advisory.ts';
 import { requireMove } from './require-move.ts';
 import { requireSecondModerator } from './second-moderator.ts';
 import { useQuota } from '../authorization/quotas.ts';
@@ -142,17 +143,19 @@ interface Moderation {
   status: NodeVersionStatus | undefined;
   reason: string | undefined;
   tagsAdmin: readonly string[] | undefined;
+  /** The text of the advisory to publish. */
+  advisory: string | undefined;
 }
 
 /**
  * A moderator's move of a version, with the reason that its publisher gets to read. Writes nothing when nothing
  * differs. Throws what `requireMove` throws, `illegal_transition` when it is too late to restore the version or there
- * is no package to serve, `invalid_request` when a move has no reason.
+ * is no package to serve, `invalid_request` when a move has no reason, and what `settleAdvisory` throws.
  */
 export const moderateVersion = async (
   tx: Writer,
   current: VersionRecord,
-  { status: asked = current.status, reason, tagsAdmin = current.tagsAdmin }: Moderation,
+  { status: asked = current.status, reason, tagsAdmin = current.tagsAdmin, advisory }: Moderation,
 ): Promise<VersionRecord> => {
   requireMove('NodeVersion', 'status', current.status, asked, ['moderator']);
   const isMove = asked !== current.status;
@@ -165,7 +168,16 @@ export const moderateVersion = async (
   const to = destination(current, asked);
   if (isMove) requireInstallable(current, to);
   const set = { statusReason: reason ?? current.statusReason, tagsAdmin };
-  const change = difference(logged(current), logged({ ...set, status: to }));
+  const { before, after } = await settleAdvisory(
+    tx,
+    { nodeKey: current.nodeKey, version: current },
+    {
+      wasBanned: current.status === 'NodeVersionStatusBanned',
+      isBanned: to === 'NodeVersionStatusBanned',
+      text: advisory,
+    },
+  );
+  const change = difference(logged(current, before), logged({ ...set, status: to }, after));
   if (change === undefined) return current;
   return moveVersion(tx, current, to, {
     by: [to === asked ? 'moderator' : 'server'],
@@ -180,12 +192,12 @@ const destination = (current: VersionRecord, asked: NodeVersionStatus): NodeVers
   return isLifted && !current.isStored ? 'NodeVersionStatusDeleted' : asked;
 };
 
-const logged = ({
+const logged = (
+  { status, statusReason, tagsAdmin }: Pick<VersionRecord, 'status' | 'statusReason' | 'tagsAdmin'>,
+  advisory: LoggedAdvisory | undefined,
+) => ({
   status,
-  statusReason,
-  tagsAdmin,
-}: Pick<VersionRecord, 'status' | 'statusReason' | 'tagsAdmin'>) => ({
-  status,
+  ...(advisory === undefined ? {} : { advisory }),
   ...(statusReason === null ? {} : { status_reason: statusReason }),
   tags_admin: [...tagsAdmin],
 });

@@ -37,6 +37,7 @@ export const primaryKeys = {
   readmes: ['version_id'],
   file_lists: ['version_id'],
   documents: ['key'],
+  advisories: ['seq'],
   former_publishers: ['node_key', 'publisher_id'],
   reviews: ['node_key', 'user_id'],
   reports: ['id'],

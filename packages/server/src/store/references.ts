@@ -48,6 +48,7 @@ export const references = [
   { from: ['readmes', 'version_id'], to: ['versions', 'id'] },
   { from: ['file_lists', 'version_id'], to: ['versions', 'id'] },
   { from: ['documents', 'node_key'], to: ['nodes', 'key'] },
+  { from: ['advisories', 'node_key'], to: ['nodes', 'key'] },
   { from: ['replicated_versions', 'version_id'], to: ['versions', 'id'] },
   { from: ['reviews', 'node_key'], to: ['nodes', 'key'] },
   { from: ['reviews', 'user_id'], to: ['user', 'id'] },

@@ -26,6 +26,7 @@ import type {
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
+import type { AdvisoryTables } from './advisory-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { InvitationsTable, ProposalsTable, SignInsTable } from './people-tables.ts';
 import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
@@ -41,7 +42,7 @@ import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
  * times are RFC 3339 UTC text with milliseconds (sorts as text, is the wire's form), flags are 0 or 1,
  * `…_json` columns are JSON text.
  */
-export interface Tables extends MailTables {
+export interface Tables extends AdvisoryTables, MailTables {
   publishers: PublishersTable;
   members: MembersTable;
   group_members: GroupMembersTable;

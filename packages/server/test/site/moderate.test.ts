@@ -12,6 +12,7 @@ suite('moderating on the site', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
   const visit = new Visitor(server.url, moderator.bearer);
+  const visitAnonymous = new Visitor(server.url);
   const ada = await makePublisher(server, 'ada');
   await publishActive(server, ada, 'plain-lines', '1.0.0');
   const emailOf = async (user: Client): Promise<string> => (await user.get('/users')).json.email;
@@ -96,6 +97,33 @@ suite('moderating on the site', async () => {
     const fields = { do: 'decide', status: 'NodeVersionStatusBanned', reason: 'Never.' };
     assert.equal((await visit.fill(`/moderate/versions/${id}/2.0.0`, fields)).status, 303);
     assert.equal((await visit.get('/moderate/versions/none/1.0.0')).status, 404);
+  });
+
+  test('a version and a node are banned as malicious, and everybody reads why until the ban is lifted', async () => {
+    const id = uniqueId('miner');
+    await publishActive(server, ada, id, '1.0.0');
+    const [page, nodePage] = [`/moderate/versions/${id}/1.0.0`, `/moderate/nodes/${id}`];
+    const ban = { do: 'decide', status: 'NodeVersionStatusBanned', reason: 'Bob told us.' };
+    assert.equal((await visit.fill(page, { ...ban, advisory: 'It <b>mines</b> coins.' })).status, 303);
+    const shown = await visitAnonymous.get(`/n/${id}/v/1.0.0`);
+    assert.match(shown.html, /Banned as malicious: x_PBR-\d+-\d+.*It &lt;b>mines/s);
+    assert.doesNotMatch(shown.html, /Bob told us/);
+    assert.match((await visit.get(page)).html, /name="advisory"[^>]*>It &lt;b>mines/);
+    const advise = { do: 'advise', reason: 'More exact.' };
+    assert.equal((await visit.fill(page, { ...advise, advisory: 'It sends keys.' })).status, 303);
+    assert.match((await visitAnonymous.get(`/n/${id}/v/1.0.0`)).html, /It sends keys/);
+    const lifted = await visit.fill(page, { ...ban, status: 'NodeVersionStatusActive' });
+    assert.equal(lifted.status, 303);
+    assert.doesNotMatch((await visitAnonymous.get(`/n/${id}/v/1.0.0`)).html, /malicious/);
+
+    const whole = { do: 'ban', reason: 'Bob told us.', advisory: 'All of it mines.' };
+    assert.equal((await visit.fill(nodePage, whole)).status, 303);
+    assert.match((await visitAnonymous.get(`/n/${id}`)).html, /banned as malicious \(x_PBR-\d+-\d+\)/);
+    assert.match((await visit.get(nodePage)).html, /name="advisory"[^>]*>All of it mines/);
+    const empty = await visit.fill(nodePage, { ...advise, advisory: ' ' });
+    assert.match(empty.html, /id="advise-advisory-fault"/);
+    assert.equal((await visit.fill(nodePage, { ...advise, advisory: 'It sends keys.' })).status, 303);
+    assert.match((await visit.get(nodePage)).html, /name="advisory"[^>]*>It sends keys/);
   });
 
   test('a publisher is banned, shown while it is, freed, and gets quotas', async () => {

@@ -1,4 +1,5 @@
 import type { FormState } from '../forms/form-state.ts';
+import { AdvisoryField } from './advisory-field.tsx';
 import { Form } from './form.tsx';
 import { ReasonField } from './reason-field.tsx';
 
@@ -21,6 +22,7 @@ export const BanForm = ({ thing, isBanned, effect, hint, state }: BanFormProps) 
       <h2>{isBanned ? 'Lift the ban' : 'Ban'}</h2>
       <Form name={name} label={label} state={state}>
         <ReasonField hint={hint} />
+        {thing === 'node' && !isBanned && <AdvisoryField />}
         <div>
           <button class={isBanned ? 'main' : 'danger'} name="do" value={name}>
             {label}

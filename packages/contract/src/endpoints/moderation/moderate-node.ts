@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
+import { AdvisoryText } from '../../resources/advisory.ts';
 import { Node, NodeMetadata, NodeModeration } from '../../resources/node.ts';
 import { proposed } from '../../resources/proposal.ts';
 import { Reason } from '../../resources/reason.ts';
@@ -22,6 +23,7 @@ export const moderateNode = endpoint({
       ...patchProperties(NodeModeration),
       status: Type.Optional(Type.Enum([...nodeStatuses])),
       reason: Type.Optional(Reason),
+      advisory: Type.Optional(AdvisoryText),
       publisher: Type.Optional(
         Type.Object(
           { id: Type.Optional(PublisherId) },

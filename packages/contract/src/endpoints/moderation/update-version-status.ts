@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
+import { AdvisoryText } from '../../resources/advisory.ts';
 import { NodeVersion } from '../../resources/node-version.ts';
 import { proposed } from '../../resources/proposal.ts';
 import { nodeVersionStatuses } from '../../statuses.ts';
@@ -16,6 +17,7 @@ export const updateVersionStatus = endpoint({
     status: Type.Optional(Type.Enum([...nodeVersionStatuses])),
     status_reason: Type.Optional(Text(limits.descriptionCharsMax, 'Required with a new status')),
     reason: Type.Optional(Text(limits.descriptionCharsMax, 'Required where only the tags change')),
+    advisory: Type.Optional(AdvisoryText),
     tags_admin: Type.Optional(TextList(limits.listItemsMax, 'Admin-only tags')),
   }),
   reply: { status: 200, description: 'The version', body: NodeVersion },

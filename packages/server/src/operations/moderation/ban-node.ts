@@ -9,7 +9,11 @@ import type { Operation } from '../operation.ts';
 export const banNode: Operation<Endpoints['banNode']> = async (context, { params, body, ...caller }) => {
   await act(context, caller, async (tx) => {
     const { node } = await ownedNode(tx, 'moderate', params);
-    const { reason } = body;
-    await saveNode(withReason(tx, reason), node, node, { status: 'NodeStatusBanned', reason });
+    const { reason, advisory } = body;
+    await saveNode(withReason(tx, reason), node, node, {
+      status: 'NodeStatusBanned',
+      reason,
+      advisory,
+    });
   });
 };

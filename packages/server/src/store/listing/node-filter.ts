@@ -45,9 +45,7 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
     .$if(filter.isInstallable === true, (query) =>
       query.where(sql<SqlBool>`${engine.withoutIndex('nodes.latest_version_id')} is not null`),
     )
-    .$if(filter.ids !== undefined, (query) =>
-      query.where('nodes.key', 'in', keysOf(engine, JSON.stringify(ids.map(nodeKey)))),
-    )
+    .$if(filter.ids !== undefined, (query) => query.where('nodes.key', 'in', keysOfIds(engine, ids)))
     .$if(filter.publisherId !== undefined, (query) => query.where('nodes.publisher_id', '=', publisherId))
     .$if(filter.repository !== undefined, (query) =>
       query.where(engine.contains(sql.ref('nodes.repository'), repository)),
@@ -55,8 +53,11 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
     .where((eb) => eb.and(declaredIn('nodes', engine, filter)));
 };
 
-const keysOf = (engine: Engine, json: string): RawBuilder<string> =>
-  sql`(select ${keyOfId(sql.ref('wanted.value'))} from ${engine.texts(json)} as wanted)`;
+/** The keys of the nodes that have or had these ids, as a subquery. */
+export const keysOfIds = (engine: Engine, ids: readonly string[]): RawBuilder<string> => {
+  const wanted = engine.texts(JSON.stringify(ids.map(nodeKey)));
+  return sql`(select ${keyOfId(sql.ref('wanted.value'))} from ${wanted} as wanted)`;
+};
 
 /**
  * With the plus, an engine that knows nothing of how many nodes a publisher has finds them by their publisher, and those

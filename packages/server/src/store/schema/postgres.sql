@@ -72,6 +72,26 @@ create table account_networks (
   FOREIGN KEY (user_id) REFERENCES "user"(id)
 );
 
+create table advisories (
+  seq integer not null,
+  subject text collate "C" not null,
+  node_key text collate "C" not null,
+  version text,
+  versions_json text not null,
+  details text not null,
+  published_at text collate "C" not null,
+  modified_at text collate "C" not null,
+  withdrawn_at text collate "C",
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (seq)
+);
+
+CREATE INDEX advisories_modified ON public.advisories USING btree (modified_at);
+
+CREATE INDEX advisories_of_node ON public.advisories USING btree (node_key);
+
+CREATE UNIQUE INDEX advisories_open ON public.advisories USING btree (subject) WHERE (withdrawn_at IS NULL);
+
 create table app_node_bans (
   node_key text collate "C" not null,
   name text collate "C" not null,

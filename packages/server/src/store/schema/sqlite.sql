@@ -41,6 +41,24 @@ CREATE TABLE "account_networks" (
   constraint "account_networks_key" primary key ("user_id", "mark")
 );
 
+CREATE TABLE "advisories" (
+  "seq" integer primary key,
+  "subject" text not null,
+  "node_key" text not null references "nodes" ("key"),
+  "version" text,
+  "versions_json" text not null,
+  "details" text not null,
+  "published_at" text not null,
+  "modified_at" text not null,
+  "withdrawn_at" text
+);
+
+CREATE INDEX "advisories_modified" on "advisories" ("modified_at");
+
+CREATE INDEX "advisories_of_node" on "advisories" ("node_key");
+
+CREATE UNIQUE INDEX "advisories_open" on "advisories" ("subject") where withdrawn_at is null;
+
 CREATE TABLE app_node_bans (
   node_key text not null references nodes(key),
   name text not null,

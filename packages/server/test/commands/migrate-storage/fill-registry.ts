@@ -61,6 +61,7 @@ export const fillRegistry = async (server: TestServer) => {
   });
   await succeed(ada.owner, 'post', '/publishers/ada/nodes/Node-6/rename', { id: 'Named-6' });
   await succeed(moderator, 'put', '/publishers/ada/nodes/Node-3', { status: 'NodeStatusBanned' });
+  await succeed(moderator, 'post', '/publishers/ada/nodes/Node-3/ban', { reason: 'Bad.', advisory: 'Bad.' });
   await succeed(moderator, 'put', '/admin/nodes/Node-4/versions/1.0.0', {
     status: 'NodeVersionStatusFlagged',
     status_reason: 'To be looked at.',

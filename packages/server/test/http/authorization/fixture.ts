@@ -12,6 +12,7 @@ import { insertPasskey } from '../../../src/store/rows/passkeys.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
 import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
+import { advisoryId, insertAdvisory } from '../../../src/store/rows/advisories.ts';
 import { replaceProposal } from '../../../src/store/rows/proposals.ts';
 import { insertTrustedPublisher } from '../../../src/store/rows/trusted-publishers.ts';
 import { insertReport } from '../../../src/store/rows/reports.ts';
@@ -65,6 +66,7 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'report unknown': { reportId: randomUUID() },
   'identity unknown': { identityId: randomUUID() },
   'proposal unknown': { proposalId: randomUUID() },
+  'advisory unknown': { advisoryId: 'x_PBR-2026-99999999' },
   'session unknown': { sessionId: randomUUID() },
   'passkey unknown': { passkeyId: randomUUID() },
 });
@@ -119,6 +121,8 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
       reason: 'other',
       text: 'Walked by.',
     });
+    const about = { nodeKey: nodeKey(nodeId) };
+    const advisory = await insertAdvisory(tx, about, { versions: ['1.0.0'], details: 'Walked by.' });
     const ownerId = stage.users['owner']?.id ?? '';
     await clearOwner(tx, ownerId);
     await insertIdentity(tx, ownerId, { issuer, subject: `owner-${fixture}` });
@@ -186,6 +190,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         reportId,
         identityId,
         proposalId,
+        advisoryId: advisoryId(advisory),
         sessionId,
         passkeyId,
         ...absent(fixture)[state],

@@ -50,6 +50,8 @@ export const registryTable: Chapter = {
   watchNodes: anyone({ live: 200 }),
   listPublicChanges: anyone({ live: 200 }),
   streamPublicChanges: anyone({ live: 200 }),
+  listAdvisories: anyone({ live: 200 }),
+  getAdvisory: anyone({ live: 200, 'advisory unknown': '404 not_found' }),
   listPublisherNodes: bearer({
     live: 200,
     'publisher banned': 200,

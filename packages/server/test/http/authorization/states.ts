@@ -29,6 +29,7 @@ export const states = [
   'report unknown',
   'identity unknown',
   'proposal unknown',
+  'advisory unknown',
   'session unknown',
   'passkey unknown',
   'id taken',
@@ -68,6 +69,7 @@ const ofParam: Readonly<Record<string, readonly State[]>> = {
   reportId: ['report unknown'],
   identityId: ['identity unknown'],
   proposalId: ['proposal unknown'],
+  advisoryId: ['advisory unknown'],
   sessionId: ['session unknown'],
   passkeyId: ['passkey unknown'],
 };

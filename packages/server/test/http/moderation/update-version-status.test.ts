@@ -73,6 +73,26 @@ suite('update-version-status', async () => {
     assertRefused(await move('Forgotten'), 'invalid_request');
   });
 
+  test('400: an advisory without a ban, without a text, or about a package that never came', async () => {
+    const refuse = async (body: object, address = path) => {
+      const reply = await moderator.put(address, { status_reason: 'Told.', ...body });
+      assertRefused(reply, 'invalid_request');
+      assert.equal(reply.json.details[0].path, '/advisory', reply.text);
+    };
+    await refuse({ advisory: 'Bad.' });
+    await refuse({ status: 'NodeVersionStatusFlagged', advisory: 'Bad.' });
+    await refuse({ status: 'NodeVersionStatusBanned', advisory: ' ' });
+    await refuse({ status: 'NodeVersionStatusBanned', advisory: 'x'.repeat(10_001) });
+    await publishPending(ada, 'Unsent', '1.0.0');
+    const unsent = '/admin/nodes/unsent/versions/1.0.0';
+    await refuse({ status: 'NodeVersionStatusBanned', advisory: 'Bad.' }, unsent);
+    assert.equal(
+      (await moderator.get('/nodes/my-node/versions/1.0.0')).json.status,
+      'NodeVersionStatusActive',
+    );
+    assert.equal((await server.anonymous.get('/advisories')).json.total, 0);
+  });
+
   test('401 and 403: an anonymous caller, and the owner of the publisher', async () => {
     assertRefused(await server.anonymous.put(path, {}), 'unauthenticated');
     assertRefused(await ada.owner.put(path, { tags_admin: [] }), 'forbidden');

@@ -1,5 +1,6 @@
 import {
   type Client,
+  type GetAdvisoryReply,
   type ListChangesReply,
   type Node,
   type UpdateNodeQuotasReply,
@@ -12,6 +13,8 @@ import {
   updateNodeQuotas,
 } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
+import { advisoryIn } from '../../components/advisory-field.tsx';
+import { AdvisoryForm } from '../../components/advisory-form.tsx';
 import { BanForm } from '../../components/ban-form.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { ConfirmationField } from '../../components/confirmation-field.tsx';
@@ -24,6 +27,7 @@ import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { textOf } from '../../forms/text-of.ts';
+import { findOpenAdvisory } from '../../open-advisory.ts';
 import { useHref } from '../../visit.ts';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from './quota-values.ts';
@@ -34,27 +38,45 @@ const changesShownMax = 100;
 const setStatus =
   (status: Node['status']): Act =>
   ({ client, params: { nodeId = '' } }, fields) =>
-    moderateNode(client, { nodeId, body: { status, status_detail: reasonIn(fields) } });
+    moderateNode(client, {
+      nodeId,
+      body: { status, status_detail: reasonIn(fields), ...advisoryIn(fields) },
+    });
 
 /** One node: its state, its rank, to whom it belongs, its quotas and history, and the nodes it may be taken for. */
 export const node = moderation({
   path: '/moderate/nodes/:nodeId',
   show: async ({ client, params: { nodeId = '' } }, state) => {
     const card = await findNode(client, nodeId);
-    const [similar, usage, { changes }] = await Promise.all([
+    const [similar, usage, { changes }, advisory] = await Promise.all([
       similarTo(client, card.id),
       // The interface reads them only so: what changes nothing returns them.
       updateNodeQuotas(client, { nodeId, body: {} }),
       listChanges(client, { subject: `node:${card.id}`, limit: changesShownMax }),
+      card.status === 'NodeStatusBanned' ? findOpenAdvisory(client, card.id) : undefined,
     ]);
     return {
       title: card.id,
-      body: <Managed node={card} similar={similar} usage={usage} changes={changes} state={state} />,
+      body: (
+        <Managed
+          node={card}
+          similar={similar}
+          usage={usage}
+          changes={changes}
+          advisory={advisory}
+          state={state}
+        />
+      ),
     };
   },
   acts: {
     ban: setStatus('NodeStatusBanned'),
     lift: setStatus('NodeStatusActive'),
+    advise: ({ client, params: { nodeId = '' } }, fields) =>
+      moderateNode(client, {
+        nodeId,
+        body: { reason: reasonIn(fields), advisory: textOf(fields, 'advisory') },
+      }),
     rank: ({ client, params: { nodeId = '' } }, fields) => {
       const sent = textOf(fields, 'search_ranking');
       const search_ranking = sent === '' ? null : Number(sent);
@@ -93,10 +115,11 @@ interface ManagedProps {
   similar: readonly Node[];
   usage: UpdateNodeQuotasReply;
   changes: ListChangesReply['changes'];
+  advisory: GetAdvisoryReply | undefined;
   state: FormState | undefined;
 }
 
-const Managed = ({ node: card, similar, usage, changes, state }: ManagedProps) => {
+const Managed = ({ node: card, similar, usage, changes, advisory, state }: ManagedProps) => {
   const href = useHref();
   const { id, status, status_detail: detail, publisher } = card;
   return (
@@ -120,6 +143,7 @@ const Managed = ({ node: card, similar, usage, changes, state }: ManagedProps) =
             hint="Shown to the publisher and kept in the log."
             state={state}
           />
+          {status === 'NodeStatusBanned' && <AdvisoryForm advisory={advisory} state={state} />}
           <h2>Rank</h2>
           <RankForm ranking={card.search_ranking} state={state} />
           <h2>Transfer</h2>

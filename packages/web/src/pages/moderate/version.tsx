@@ -1,6 +1,7 @@
 import {
   type Client,
   type Findings,
+  type GetAdvisoryReply,
   type ListChangesReply,
   type Node,
   type NodeVersion,
@@ -15,6 +16,8 @@ import {
   updateVersionStatus,
 } from '@patchbay/client';
 import { type NodeVersionStatus, nodeVersionStatuses, transitions } from '@patchbay/contract';
+import { AdvisoryField, advisoryIn } from '../../components/advisory-field.tsx';
+import { AdvisoryForm } from '../../components/advisory-form.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { Day } from '../../components/day.tsx';
 import { FindingList } from '../../components/finding-list.tsx';
@@ -23,7 +26,9 @@ import { ReasonField } from '../../components/reason-field.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
+import { textOf } from '../../forms/text-of.ts';
 import { formatBytes } from '../../format.ts';
+import { findOpenAdvisory } from '../../open-advisory.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
 import { moderation, reasonIn } from './moderation.tsx';
@@ -69,6 +74,11 @@ export const version = moderation({
           publisherId={publisherId}
           beside={publisherId === undefined ? [] : await versionsOf(client, publisherId)}
           changes={await changesOf(client, known, publisherId)}
+          advisory={
+            shown.status === 'NodeVersionStatusBanned'
+              ? await findOpenAdvisory(client, nodeId, known?.version ?? number)
+              : undefined
+          }
           state={state}
         />
       ),
@@ -78,7 +88,11 @@ export const version = moderation({
     decide: ({ client, params: { nodeId = '', version: number = '' } }, fields) => {
       const status = nodeVersionStatuses.find((one) => one === fields.get('status'));
       if (status === undefined) throw new FormRefusal({}, 'Choose what becomes of the version.');
-      const body = { status, status_reason: reasonIn(fields) };
+      const body = { status, status_reason: reasonIn(fields), ...advisoryIn(fields) };
+      return updateVersionStatus(client, { nodeId, version: number, body });
+    },
+    advise: ({ client, params: { nodeId = '', version: number = '' } }, fields) => {
+      const body = { reason: reasonIn(fields), advisory: textOf(fields, 'advisory') };
       return updateVersionStatus(client, { nodeId, version: number, body });
     },
     check: ({ client, params: { nodeId = '', version: number = '' } }: Visit) =>
@@ -126,11 +140,12 @@ interface DecisionProps {
   publisherId: string | undefined;
   beside: readonly Beside[];
   changes: ListChangesReply['changes'];
+  advisory: GetAdvisoryReply | undefined;
   state: FormState | undefined;
 }
 
 const Decision = (props: DecisionProps) => {
-  const { nodeId, number, status, known, found, publisherId, beside, changes, state } = props;
+  const { nodeId, number, status, known, found, publisherId, beside, changes, advisory, state } = props;
   const href = useHref();
   const reason = known?.status_reason ?? found?.status_reason;
   return (
@@ -152,6 +167,7 @@ const Decision = (props: DecisionProps) => {
       <div class="columns">
         <div class="stack">
           <Choices status={status} state={state} />
+          {status === 'NodeVersionStatusBanned' && <AdvisoryForm advisory={advisory} state={state} />}
           <h2>What the checks found</h2>
           {found === undefined || found.findings.length === 0 ? (
             <p class="quiet">{outcomes[found?.outcome ?? 'none']}</p>
@@ -209,6 +225,7 @@ const Choices = ({ status, state }: Pick<DecisionProps, 'status' | 'state'>) => 
         <Form name="decide" label="Decide" state={state}>
           <input type="hidden" name="do" value="decide" />
           <ReasonField hint="Shown to the publisher and kept in the log." />
+          {decisions.some(({ to }) => to === 'NodeVersionStatusBanned') && <AdvisoryField />}
           <div class="buttons">
             {decisions.map(({ to }) => (
               <button

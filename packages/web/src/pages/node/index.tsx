@@ -2,6 +2,7 @@ import { getNode, getNodeDownloads, getReadme, getVersion, listVersionAppNodes }
 import { clip } from '../../clip.ts';
 import { page, type View } from '../../page.ts';
 import { plainText } from '../../markdown/plain-text.ts';
+import { findOpenAdvisory } from '../../open-advisory.ts';
 import { NodeView, type Shown } from './node-view.tsx';
 import { nodeLinks } from '../../node-links.ts';
 import { nameOf } from '../../name-of.ts';
@@ -45,7 +46,9 @@ export const versionPage = page({
           listVersionAppNodes(client, { nodeId, version: version.version, limit: 1 }),
           getReadme(client, { nodeId: node.id, version: version.version }),
         ]);
-    return viewOf({ node, version, appNodeCount: listed?.total, readme });
+    const isBanned = version.status === 'NodeVersionStatusBanned';
+    const advisory = isBanned ? await findOpenAdvisory(client, node.id, version.version) : undefined;
+    return viewOf({ node, version, appNodeCount: listed?.total, readme, advisory });
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Node, NodeVersion, Readme as ReadmeReply } from '@patchbay/client';
+import type { GetAdvisoryReply, Node, NodeVersion, Readme as ReadmeReply } from '@patchbay/client';
 import { type DayCount, DownloadsChart } from '../../components/downloads-chart.tsx';
 import { Island } from '../../components/island.tsx';
 import { Markdown } from '../../components/markdown.tsx';
@@ -45,11 +45,13 @@ export interface Shown {
   readme: ReadmeReply | undefined;
   /** Of the node, on its own page. */
   downloads?: readonly DayCount[];
+  /** Why the version was banned as malicious. */
+  advisory?: GetAdvisoryReply | undefined;
 }
 
 const charsMax = 2_000;
 
-export const NodeView = ({ node, version, appNodeCount, readme, downloads }: Shown) => (
+export const NodeView = ({ node, version, appNodeCount, readme, downloads, advisory }: Shown) => (
   <>
     <NodeHeader node={node} version={version} isOfVersion={downloads === undefined} />
     <NodeTabs
@@ -66,6 +68,7 @@ export const NodeView = ({ node, version, appNodeCount, readme, downloads }: Sho
           </div>
         )}
         <Install node={node} version={version} isOfVersion={downloads === undefined} />
+        {advisory !== undefined && <Malicious advisory={advisory} />}
         <Notices notices={version?.notices ?? []} />
         {downloads === undefined && (
           <>
@@ -113,6 +116,14 @@ const Install = ({ node, version, isOfVersion }: InstallProps) => {
     </section>
   );
 };
+
+const Malicious = ({ advisory: { id, details } }: { advisory: GetAdvisoryReply }) => (
+  <section class="stack" aria-labelledby="malicious">
+    <h2 id="malicious">Banned as malicious: {id}</h2>
+    <p>Remove it where it is installed.</p>
+    <p dir="auto">{details}</p>
+  </section>
+);
 
 const Notices = ({ notices }: { notices: readonly string[] }) =>
   notices.length === 0 ? null : (
