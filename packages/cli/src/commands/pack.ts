@@ -15,7 +15,7 @@ import { usualLimits } from '../pack/package-limits.ts';
 export const pack = command({
   brief: 'Write the package of a node',
   description:
-    'The first rule that names a file decides: what is always out, the includes of pyproject.toml, .patchbayignore and .comfyignore, .gitignore. The same files become the same bytes.',
+    'The first rule that names a file decides: what is always out, the includes of pyproject.toml, .patchbayignore and .comfyignore, what Git tracks, .gitignore. The same files become the same bytes.',
   data: ({ Type }) => {
     const Decided = Type.Object({
       path: Type.String(),

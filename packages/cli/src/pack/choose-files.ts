@@ -7,6 +7,7 @@ import type { Decision, KeptFile, Tree } from './decision.ts';
 import { type Rules, type Ruling, alwaysRules, fileRules, firstRuling } from './ignore-rules.ts';
 import { hasIncludeBelow, includeRules, includeWarnings } from './include-rules.ts';
 import { resolveLink } from './resolve-link.ts';
+import { nothingTracked, readTrackedFiles, type TrackedFiles } from './tracked-files.ts';
 
 /** A folder of the walk. */
 interface Place {
@@ -18,8 +19,12 @@ interface Place {
   readonly ancestors: readonly string[];
   /** What holds for all of it unless a closer rule says otherwise. */
   readonly inherited: Ruling | undefined;
+  /** The rule of .gitignore that leaves it out, which does not hold for what Git tracks in it. */
+  readonly ignored: Ruling | undefined;
   /** The rules of the .gitignore files on the way, the innermost first. */
   readonly gitignores: readonly Rules[];
+  /** What the innermost repository around it tracks. */
+  readonly tracked: TrackedFiles;
 }
 
 export interface Choice {
@@ -33,10 +38,15 @@ const notRegular: Ruling = { isKept: false, rule: 'always out: no regular file' 
 const ownPackage: Ruling = { isKept: false, rule: 'always out: the package itself' };
 const virtualEnvironment: Ruling = { isKept: false, rule: 'always out: a virtual environment' };
 
+/** Of more repositories in the project than these, .gitignore alone decides. */
+const repositoriesMax = 100;
+const problemsMax = 5;
+
 /**
  * Decides for every file of a project whether it is in the package. The first rule that names a path counts: what is
- * always out, the includes of pyproject.toml, the ignore files of the tools, .gitignore. Throws `invalid_project` for a
- * link that leaves the project and for a name that is not UTF-8, and `package_too_large` for more than `entriesMax` files.
+ * always out, the includes of pyproject.toml, the ignore files of the tools, what Git tracks, .gitignore. Throws
+ * `invalid_project` for a link that leaves the project and for a name that is not UTF-8, and `package_too_large` for more
+ * than `entriesMax` files.
  */
 export const chooseFiles = async (
   folder: string,
@@ -50,14 +60,23 @@ export const chooseFiles = async (
   const ofTools = await Promise.all(toolTables.map(({ ignoreFile }) => readRules(root, ignoreFile)));
   const closest = firstRuling([alwaysRules(project), includeRules(includes), ...ofTools.flat()]);
 
-  const rule = (path: string, { inherited, gitignores }: Place): Ruling =>
-    // As Git has it, a folder that is left out takes along what is in it.
-    closest(path) ?? inherited ?? firstRuling(gitignores)(path) ?? byDefault;
+  // As Git has it, a folder that is left out takes along what is in it.
+  const ofGit = (path: string, { ignored, gitignores }: Place): Ruling | undefined =>
+    ignored ?? firstRuling(gitignores)(path);
+  const rule = (path: string, place: Place): Ruling => {
+    const ruling = closest(path) ?? place.inherited;
+    if (ruling !== undefined) return ruling;
+    const ignored = ofGit(path, place);
+    if (ignored?.isKept !== false || !place.tracked.has(path)) return ignored ?? byDefault;
+    return { isKept: true, rule: `tracked by Git, in spite of ${ignored.rule}` };
+  };
 
   const visit = async (place: Place): Promise<void> => {
     const entries = await readdir(place.source, { withFileTypes: true });
     const own = await readRules(place.source, '.gitignore', place.path);
-    const here = { ...place, gitignores: [...own, ...place.gitignores] };
+    const isRepository = place.path === '' || entries.some(({ name }) => name === '.git');
+    const tracked = isRepository ? await readTracked(place) : place.tracked;
+    const here = { ...place, tracked, gitignores: [...own, ...place.gitignores] };
     for (const entry of entries) {
       const path = place.path + entry.name;
       const source = join(place.source, entry.name);
@@ -82,9 +101,10 @@ export const chooseFiles = async (
     const ruling = isVirtual ? virtualEnvironment : rule(path, place);
     if (!ruling.isKept && !hasIncludeBelow(path, includes)) return drop(path, ruling);
     requireText(path);
+    const inherited = closest(path) ?? (isVirtual ? virtualEnvironment : place.inherited);
     // What .gitignore brings back is only the folder: its files are for .gitignore to decide on.
-    const inherited = closest(path) ?? (ruling.isKept ? place.inherited : ruling);
-    await visit({ ...place, path, source, inherited, ancestors: [...place.ancestors, source] });
+    const ignored = [ofGit(path, place)].find((found) => found?.isKept === false);
+    await visit({ ...place, path, source, inherited, ignored, ancestors: [...place.ancestors, source] });
   };
 
   const visitLink = async (path: string, source: string, place: Place): Promise<void> => {
@@ -96,13 +116,40 @@ export const chooseFiles = async (
 
   const drop = (path: string, { rule }: Ruling): void => void dropped.push({ path, isKept: false, rule });
 
-  await visit({ path: '', source: root, ancestors: [root], inherited: undefined, gitignores: [] });
+  const problems: string[] = [];
+  let repositories = 0;
+  const readTracked = async ({ source, path }: Place): Promise<TrackedFiles> => {
+    const tracked =
+      (repositories += 1) > repositoriesMax
+        ? nothingTracked('there are too many repositories')
+        : await readTrackedFiles(source, path);
+    if (tracked.problem !== undefined) problems.push(trackedWarning(path, tracked.problem));
+    return tracked;
+  };
+
+  await visit({
+    path: '',
+    source: root,
+    ancestors: [root],
+    inherited: undefined,
+    ignored: undefined,
+    gitignores: [],
+    tracked: nothingTracked(),
+  });
+  // Without a file that .gitignore leaves out, it makes no difference what Git tracks.
+  const isGitignoreUsed = dropped.some(({ rule }) => /^(?:.*\/)?\.gitignore:\d/.test(rule));
   return {
     kept: kept.sort(byPath),
     dropped: dropped.sort(byPath),
-    warnings: includeWarnings(includes, kept),
+    warnings: [
+      ...includeWarnings(includes, kept),
+      ...(isGitignoreUsed ? problems.slice(0, problemsMax) : []),
+    ],
   };
 };
+
+const trackedWarning = (path: string, problem: string): string =>
+  `Git could not be asked what it tracks in ${path === '' ? 'the project' : path}, so .gitignore alone decides: ${problem}.`;
 
 /** The rules of an ignore file, for paths from the root; none if there is no such file. */
 const readRules = async (source: string, file: string, below = ''): Promise<Rules[]> => {
@@ -119,11 +166,11 @@ const byPath = (a: Decision, b: Decision): number => (a.path < b.path ? -1 : Num
 const requireText = (path: string): void => {
   if (!path.includes('\u{fffd}')) return;
   throw new CliError('invalid_project', `The name of ${path} is not UTF-8, as names in a zip must be.`, {
-    next: 'Rename the file, or name it in .gitignore.',
+    next: 'Rename the file, or name it in .patchbayignore.',
   });
 };
 
 const tooManyFiles = (entriesMax: number): CliError =>
   new CliError('package_too_large', `The package would have more than ${entriesMax} files.`, {
-    next: 'Name what the node does not need in .gitignore, or run the command in the folder of the node.',
+    next: 'Name what the node does not need in .patchbayignore, or run the command in the folder of the node.',
   });

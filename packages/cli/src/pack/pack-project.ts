@@ -52,5 +52,5 @@ const tooLarge = (files: readonly KeptFile[], what: string, bytesMax: number): C
       .toSorted((a, b) => b.bytes - a.bytes)
       .slice(0, largestShown)
       .map(({ path, bytes }) => ({ path, message: `${bytes} bytes` })),
-    next: 'Name large files that the node does not need in .gitignore, and fetch the others at run time.',
+    next: 'Name large files that the node does not need in .patchbayignore, and fetch the others at run time.',
   });

@@ -46,7 +46,7 @@ export const requireNames = (files: readonly Pick<KeptFile, 'path'>[]): void => 
   if (details.length === 0) return;
   throw new CliError('invalid_project', 'The package would have names that cannot be unpacked everywhere.', {
     details: details.slice(0, shownMax),
-    next: 'Rename these files, or name them in .gitignore.',
+    next: 'Rename these files, or name them in .patchbayignore.',
   });
 };
 

@@ -26,5 +26,5 @@ const isInside = (root: string, path: string): boolean => {
 
 const badLink = (path: string, how: string): CliError =>
   new CliError('invalid_project', `The link ${path} ${how}.`, {
-    next: 'Put the file itself in its place, or name the link in .gitignore.',
+    next: 'Put the file itself in its place, or name the link in .patchbayignore.',
   });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { symlink } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, chmod, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
+import { promisify } from 'node:util';
 import { CliError } from '../../src/errors.ts';
 import { chooseFiles } from '../../src/pack/choose-files.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -12,17 +14,27 @@ const includes = (...paths: string[]) => paths.map((path) => ({ path, source: '[
 const choose = async (
   t: TestContext,
   files: Record<string, string>,
-  { included = [] as string[], entriesMax = 1_000, prepare = async (_folder: string) => {} } = {},
+  { included = [] as string[], entriesMax = 1_000, at = '', prepare = async (_folder: string) => {} } = {},
 ) => {
   const folder = await makeFolder(t, files);
   await prepare(folder);
   const project = { nodeId: 'tools', includes: includes(...included) };
-  const { kept, dropped, warnings } = await chooseFiles(folder, project, { entriesMax });
+  const { kept, dropped, warnings } = await chooseFiles(join(folder, at), project, { entriesMax });
   return {
     kept: kept.map(({ path }) => path),
     rules: Object.fromEntries([...kept, ...dropped].map(({ path, rule }) => [path, rule])),
     warnings,
   };
+};
+
+const git = (folder: string, ...args: string[]) => promisify(execFile)('git', args, { cwd: folder });
+
+const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+
+/** A repository that tracks these files, whatever its .gitignore says. */
+const track = async (folder: string, ...files: string[]) => {
+  await git(folder, 'init', '--quiet');
+  await git(folder, 'add', '--force', ...files);
 };
 
 const refusal = (code: string, message: RegExp) => (error: unknown) => {
@@ -126,6 +138,122 @@ suite('which files a package holds', () => {
     });
     assert.deepEqual(kept, ['lib/a.py']);
   });
+
+  test('what Git tracks is in, whatever .gitignore says, in the project and the repositories in it', async (t) => {
+    const files = {
+      '.gitignore': '/models/\n*.json\n/lib\n/link\n',
+      '.patchbayignore': '/docs/\n',
+      '.env': '',
+      'data.json': '',
+      'docs/a.json': '',
+      'lib/.gitignore': '*.bin\n',
+      'lib/a.bin': '',
+      'lib/b.bin': '',
+      'models/.gitignore': '!late.bin\n',
+      'models/large.bin': '',
+      'models/late.bin': '',
+      'models/small.bin': '',
+      'models/__pycache__/a.pyc': '',
+      'new.py': '',
+      'notes.json': '',
+      'shared/a.txt': '',
+      'venv/a.json': '',
+      'web/app.json': '',
+    };
+    const { kept, rules, warnings } = await choose(t, files, {
+      async prepare(folder) {
+        await symlink('shared', join(folder, 'link'));
+        await track(join(folder, 'lib'), 'a.bin');
+        await git(join(folder, 'lib'), ...author, 'commit', '--quiet', '-m', 'a');
+        await track(folder, '.env', 'data.json', 'docs', 'lib', 'link', 'models/small.bin', 'venv', 'web');
+        await git(folder, 'add', '--force', 'models/__pycache__');
+      },
+    });
+    assert.deepEqual(kept, [
+      '.gitignore',
+      '.patchbayignore',
+      'data.json',
+      'lib/a.bin',
+      'link/a.txt',
+      'models/small.bin',
+      'new.py',
+      'shared/a.txt',
+      'web/app.json',
+    ]);
+    assert.equal(rules['data.json'], 'tracked by Git, in spite of .gitignore:2 *.json');
+    assert.equal(rules['models/small.bin'], 'tracked by Git, in spite of .gitignore:1 /models/');
+    assert.equal(rules['models/late.bin'], '.gitignore:1 /models/');
+    assert.equal(rules['notes.json'], '.gitignore:2 *.json');
+    assert.equal(rules['lib/a.bin'], 'tracked by Git, in spite of .gitignore:3 /lib');
+    assert.equal(rules['lib/b.bin'], '.gitignore:3 /lib');
+    assert.equal(rules['docs/'], '.patchbayignore:1 /docs/');
+    assert.equal(rules['.env'], 'always out: secrets');
+    assert.equal(rules['venv/'], 'always out: a virtual environment');
+    assert.deepEqual(warnings, []);
+  });
+
+  test('a project below the top of its repository has the tracked files of its folder', async (t) => {
+    const files = { 'a.json': '', 'node/.gitignore': '*.json\n', 'node/a.json': '', 'node/b.json': '' };
+    const prepare = (folder: string) => track(folder, 'a.json', 'node/a.json');
+    const { kept } = await choose(t, files, { at: 'node', prepare });
+    assert.deepEqual(kept, ['.gitignore', 'a.json']);
+  });
+
+  test('no program that the configuration of a repository names is run', async (t) => {
+    let ran = '';
+    const { kept } = await choose(
+      t,
+      { '.gitignore': 'a.json\n', 'a.json': '', 'b.json': '' },
+      {
+        async prepare(folder) {
+          ran = join(folder, '.git/ran');
+          const program = join(folder, '.git/program');
+          await track(folder, 'a.json');
+          await writeFile(program, `#!/bin/sh\ntouch '${ran}'\nprintf '1\\000/\\000'\n`);
+          await chmod(program, 0o755);
+          await symlink(program, join(folder, '.git/hooks/post-index-change'));
+          await git(folder, 'config', 'core.fsmonitor', program);
+          // From now on, whatever reads the index asks the program what has changed.
+          await git(folder, 'update-index', '--fsmonitor');
+          await rm(ran, { force: true });
+        },
+      },
+    );
+    assert.deepEqual(kept, ['.gitignore', 'a.json', 'b.json']);
+    await assert.rejects(access(ran), { code: 'ENOENT' });
+  });
+
+  for (const [name, prepare, problem] of [
+    [
+      'without git',
+      async () => void (process.env['PATH'] = join('relative', 'bin')),
+      'there is no git on the PATH',
+    ],
+    [
+      'where git cannot read the index',
+      (folder: string) => writeFile(join(folder, '.git/index'), 'no index, as anybody can see'),
+      '.git/index: index file smaller than expected',
+    ],
+  ] as const) {
+    test(`${name}, .gitignore alone decides, and a warning says so`, async (t) => {
+      const path = process.env['PATH'];
+      t.after(() => void (process.env['PATH'] = path));
+      const { kept, warnings } = await choose(
+        t,
+        { '.gitignore': '*.json\n', 'a.json': '' },
+        {
+          async prepare(folder) {
+            await track(folder, 'a.json');
+            await prepare(folder);
+          },
+        },
+      );
+      assert.deepEqual(kept, ['.gitignore']);
+      assert.deepEqual(warnings, [
+        `Git could not be asked what it tracks in the project, so .gitignore alone decides: ${problem}.`,
+      ]);
+    });
+  }
 
   test("the ignore files of the host's tools come before .gitignore, and can bring back what it names", async (t) => {
     const { kept, rules } = await choose(t, {

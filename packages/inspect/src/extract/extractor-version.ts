@@ -1,2 +1,2 @@
 /** Raised whenever the app-nodes or the readme of an unchanged package may differ from before. */
-export const EXTRACTOR_VERSION = 9;
+export const EXTRACTOR_VERSION = 10;

@@ -23,6 +23,7 @@ const extractors: Readonly<Record<number, string>> = {
   7: '6539ec863e5b10d9',
   8: 'aa6c32a3c69f4f72',
   9: '361c3f96f5c0d129',
+  10: '85424d85b4cb4e0d',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

@@ -105,16 +105,20 @@ NODE_CLASS_MAPPINGS = {"N": N}`;
   ]);
 });
 
-test('does not pretend to know the name of the folder it is installed in', async () => {
+test('does not pretend to know the name of the folder it is installed in, or where the host is', async () => {
   const source = `
-import os
+import folder_paths, os
 class N:
     CATEGORY = os.path.basename(os.path.dirname(__file__))
-    RETURN_TYPES = (f"{__name__}.T",)
+    RETURN_TYPES = (f"{__name__}.T", os.path.join(folder_paths.base_path, "models"))
 NODE_CLASS_MAPPINGS = {"N": N}`;
   const { appNodes } = await extract({ '__init__.py': source });
   assert.deepEqual(appNodes, [
-    { app_node_name: 'N', policy: 'AppNodePolicyActive', return_types: '[{"$dynamic":"<package>.T"}]' },
+    {
+      app_node_name: 'N',
+      policy: 'AppNodePolicyActive',
+      return_types: '[{"$dynamic":"<package>.T"},{"$dynamic":"<host>/models"}]',
+    },
   ]);
 });
 

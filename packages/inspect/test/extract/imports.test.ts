@@ -61,6 +61,24 @@ for file in glob.glob(os.path.join(os.path.dirname(__file__), "nodes", "*.py"), 
     spec.loader.exec_module(module)
     if hasattr(module, "NODE_CLASS_MAPPINGS") and getattr(module, "NODE_CLASS_MAPPINGS") is not None:
         NODE_CLASS_MAPPINGS.update(module.NODE_CLASS_MAPPINGS)`,
+  'files in the folder of all packages': `
+import folder_paths, importlib.util, os
+NODE_CLASS_MAPPINGS = {}
+nodes = os.path.join(folder_paths.get_folder_paths("custom_nodes")[0], "my-package", "nodes")
+for name in ["blur", "sharpen"]:
+    spec = importlib.util.spec_from_file_location(name, os.path.join(nodes, f"{name}.py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    NODE_CLASS_MAPPINGS.update(module.NODE_CLASS_MAPPINGS)`,
+  'files below the folder of the host': `
+import folder_paths
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+root = Path(folder_paths.base_path) / "custom_nodes" / "my-package" / "nodes"
+first = SourceFileLoader("blur", str(root / "blur.py")).load_module().NODE_CLASS_MAPPINGS
+again = Path(folder_paths.__file__).parent / "custom_nodes/my-package/nodes/sharpen.py"
+second = SourceFileLoader("sharpen", str(again)).load_module().NODE_CLASS_MAPPINGS
+${merge}`,
   'pkgutil.iter_modules': `
 import importlib, pkgutil
 from . import nodes

@@ -1,4 +1,4 @@
-import { packageName } from '../evaluate/package-paths.ts';
+import { isPlaced } from '../evaluate/package-paths.ts';
 import { isKind, isSequence, type Value, none } from '../values/value.ts';
 import { writeJson } from '../values/write-json.ts';
 import type { ExtractedAppNode } from '../extraction.ts';
@@ -36,7 +36,7 @@ export class FieldCollector {
   addText(name: TextField, value: Value | undefined): void {
     const text = isKind(value, 'instance') ? value.native : value;
     if (text === undefined || text === none) return;
-    const isKnown = typeof text === 'string' && !text.includes(packageName);
+    const isKnown = typeof text === 'string' && !isPlaced(text);
     if (isKnown) this.#fields[name] = text;
     this.#count(isKnown ? 1 : 0);
   }

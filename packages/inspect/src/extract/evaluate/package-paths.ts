@@ -1,9 +1,19 @@
 /**
- * The package's own folder, whose name is unknown until it is installed. It is a private-use character that no source
- * contains, so that any text built from it can be recognized.
+ * The package's own folder, and that of the host, whose names are unknown until they are installed. They are private-use
+ * characters that no source contains, so that any text built from them can be recognized.
  */
 export const packageName = '\u{E000}';
-export const packageRoot = `/custom_nodes/${packageName}`;
+const hostName = '\u{E001}';
+export const hostRoot = `/${hostName}`;
+export const packagesRoot = `${hostRoot}/custom_nodes`;
+export const packageRoot = `${packagesRoot}/${packageName}`;
+
+/** Whether a text depends on where the package or the host is installed. */
+export const isPlaced = (text: string): boolean => text.includes(packageName) || text.includes(hostName);
+
+/** The text as people read it. */
+export const showPlaces = (text: string): string =>
+  text.replaceAll(hostRoot, '<host>').replaceAll(hostName, '<host>').replaceAll(packageName, '<package>');
 
 /** An absolute path as a path inside the package; undefined when it leads elsewhere. */
 export const insidePackage = (path: string): string | undefined => {

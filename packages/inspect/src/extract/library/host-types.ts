@@ -1,7 +1,8 @@
 import { makeEnumMembers } from '../evaluate/enum-members.ts';
-import { makeClass } from '../values/make-values.ts';
+import { hostRoot, packagesRoot } from '../evaluate/package-paths.ts';
+import { makeClass, makeList } from '../values/make-values.ts';
 import type { DictValue, Value } from '../values/value.ts';
-import type { LibraryEntries } from './library-entry.ts';
+import { argument, type LibraryEntries, libraryFunction } from './library-entry.ts';
 
 /** The members of the host's `IO` enum whose value differs from their name. */
 const oddTypes: Record<string, string> = {
@@ -56,5 +57,14 @@ export const describeHost = (hostMappings: DictValue): LibraryEntries => {
     entries[`${module}.ComfyNodeABC`] = makeClass('ComfyNodeABC', { module });
     entries[`${module}.CheckLazyMixin`] = makeClass('CheckLazyMixin', { module });
   }
-  return { ...entries, 'nodes.NODE_CLASS_MAPPINGS': hostMappings };
+  return { ...entries, ...folderPaths, 'nodes.NODE_CLASS_MAPPINGS': hostMappings };
+};
+
+/** The host's module that knows its folders, as far as they lead to the package. */
+const folderPaths: LibraryEntries = {
+  'folder_paths.__file__': `${hostRoot}/folder_paths.py`,
+  'folder_paths.base_path': hostRoot,
+  'folder_paths.get_folder_paths': libraryFunction('get_folder_paths', (given) =>
+    argument(given, 0, 'folder_name') === 'custom_nodes' ? makeList([packagesRoot]) : undefined,
+  ),
 };

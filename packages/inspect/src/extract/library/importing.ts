@@ -1,5 +1,12 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import { insidePackage, outsidePath, packageName, pathOfModuleName } from '../evaluate/package-paths.ts';
+import {
+  insidePackage,
+  normalizePath,
+  outsidePath,
+  packagesRoot,
+  pathOfModuleName,
+  showPlaces,
+} from '../evaluate/package-paths.ts';
 import { doubtLoading, reportProblem } from '../evaluate/report-problem.ts';
 import { moduleFileAt, resolveImport } from '../evaluate/resolve-import.ts';
 import { searchFolders } from '../evaluate/search-folders.ts';
@@ -24,7 +31,8 @@ const moduleInfoClass = makeClass('ModuleInfo', { module: 'pkgutil' });
 export const describeImporting = (run: Interpreter): LibraryEntries => {
   const nothing = libraryFunction('exec_module', () => none);
   const loadFrom = (name: Value | undefined, path: Value | undefined) => {
-    const inside = insidePackage(pathText(path) ?? '..');
+    const written = pathText(path) ?? '..';
+    const inside = insidePackage(written) ?? insideNamed(run, written);
     const module = inside === undefined ? undefined : run.loadFile(inside);
     return module ?? makeUnknown(`module ${typeof name === 'string' ? name : ''}`);
   };
@@ -99,7 +107,15 @@ const resolveByName = (run: Interpreter, given: CallArguments): string | undefin
   return resolveImport(run.files, searchFolders(run), importer, level, name.slice(level));
 };
 
-const shownName = (name: string): string => name.replaceAll(packageName, '<package>').slice(0, 200);
+const inNamedFolder = new RegExp(`^${packagesRoot}/[^/]+/(.+)$`);
+
+/** Some packages name the folder that they are to be installed in: if they hold such a file, it is theirs. */
+const insideNamed = (run: Interpreter, path: string): string | undefined => {
+  const [, inside = ''] = inNamedFolder.exec(normalizePath(path)) ?? [];
+  return run.files.texts.has(inside) ? inside : undefined;
+};
+
+const shownName = (name: string): string => showPlaces(name).slice(0, 200);
 
 const listModules = (run: Interpreter, given: CallArguments, isDeep: boolean): Value | undefined => {
   const paths = argument(given, 0, 'path');

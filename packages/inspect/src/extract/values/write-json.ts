@@ -1,4 +1,4 @@
-import { packageName } from '../evaluate/package-paths.ts';
+import { isPlaced, showPlaces } from '../evaluate/package-paths.ts';
 import { originPath } from './origin-path.ts';
 import { isShuffled } from './shuffled.ts';
 import { reprValue, showFloat, showValue } from './show-value.ts';
@@ -67,8 +67,8 @@ const write = (value: Value, writer: Writer, depth: number): string => {
 
 const writeText = (text: string, writer: Writer): string => {
   writer.left -= text.length;
-  // The package's own folder has no name until it is installed.
-  if (text.includes(packageName)) return writeDynamic(text.replaceAll(packageName, '<package>'), writer);
+  // The folders of the package and the host have no names until they are installed.
+  if (isPlaced(text)) return writeDynamic(showPlaces(text), writer);
   return JSON.stringify(text);
 };
 
@@ -111,7 +111,7 @@ const writeKey = (key: Value, writer: Writer): string => {
         ? String(key)
         : (showValue(key) ?? originPath(key) ?? '?');
   writer.left -= text.length;
-  return JSON.stringify(text.replaceAll(packageName, '<package>'));
+  return JSON.stringify(showPlaces(text));
 };
 
 const writeInstance = (instance: InstanceValue, writer: Writer, depth: number): string => {
