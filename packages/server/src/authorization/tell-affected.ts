@@ -26,10 +26,12 @@ const sentences: Sentences = {
     `The node "${name}" was given to the publisher "${after.publisher}".`,
   'node.renamed': ({ before, after }) => `The node "${before.id}" has the id "${after.id}" now.`,
   'node.quotas-set': (_change, name) => `Quotas of the node "${name}" were changed.`,
-  'version.moderated': ({ after }, name) =>
-    after.status === undefined
-      ? `The tags, the reason or the advisory of a version of "${name}" were changed.`
-      : `A version of "${name}" is now ${statusWord(after.status)}.`,
+  'version.moderated': ({ after }, name) => {
+    if (after.status !== undefined) return `A version of "${name}" is now ${statusWord(after.status)}.`;
+    return after.advisory === undefined
+      ? `The tags or the reason of a version of "${name}" were changed.`
+      : `An advisory about a version of "${name}" was published or changed.`;
+  },
   'version.updated': (_change, name) => `A version of "${name}" was changed.`,
   'app-node.updated': ({ about }, name) => `The app-node "${about.name}" of "${name}" was changed.`,
   'publisher.moderated': ({ after }) => `The publisher is now ${statusWord(after.status)}.`,

@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { type Endpoint, endpoints, paramNames, writePath } from '@patchbay/contract';
 import type { PageReads } from '../../src/http/read-in-process.ts';
 import { shareReads } from '../../src/store/prepare.ts';
+import { insertAdvisory } from '../../src/store/rows/advisories.ts';
 import { makePublisher, publishFiles } from '../support/build.ts';
 import { nodeSource } from '../support/node-source.ts';
 import { startServer } from '../support/start-server.ts';
@@ -15,6 +16,7 @@ const params: Readonly<Record<string, string>> = {
   nodeId: 'Image-Tools',
   version: '1.0.0',
   appNodeName: 'Blur',
+  advisoryId: 'x_PBR-2026-1',
 };
 
 const visitor = { 'x-forwarded-for': '10.7.0.1' };
@@ -35,6 +37,13 @@ suiteOnSqlite('reads in the process', async () => {
     '__init__.py': nodeSource('Blur', {}),
   });
   const { app, context } = server.server;
+  await context.store.write({ actor: 'server' }, (tx) =>
+    insertAdvisory(
+      { ...tx, now: '2026-01-07T00:00:00.000Z' },
+      { nodeKey: 'image-tools' },
+      { versions: ['1.0.0'], details: 'Bad.' },
+    ),
+  );
 
   /** As a page reads for somebody without a session. */
   const read = (path: string, args: object): Promise<unknown> => {

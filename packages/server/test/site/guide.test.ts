@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import * as client from '@patchbay/client';
 import { type Endpoint, endpoints } from '@patchbay/contract';
+import { insertAdvisory } from '../../src/store/rows/advisories.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { makeWebhook } from '../support/make-webhook.ts';
 import { startServer } from '../support/start-server.ts';
@@ -116,6 +117,13 @@ suite('the guide', async () => {
     await moderator.put('/admin/nodes/upscaler/versions/1.0.0/app-nodes', {
       app_nodes: [{ app_node_name: 'appNodeName' }],
     });
+    await server.server.context.store.write({ actor: 'server' }, (tx) =>
+      insertAdvisory(
+        { ...tx, now: '2026-01-07T00:00:00.000Z' },
+        { nodeKey: 'upscaler' },
+        { versions: ['1.0.0'], details: 'Bad.' },
+      ),
+    );
     await makeWebhook(server, ada.owner, '/publishers/ada/webhooks', 'webhookId');
     const texts = await Promise.all(areas.map(read));
     const examples = texts

@@ -6,6 +6,7 @@ const samples: Readonly<Record<string, string>> = {
   publisher_id: 'ada',
   username: 'ada-lovelace',
   nodeId: 'upscaler',
+  advisoryId: 'x_PBR-2026-1',
   node_id: 'upscaler',
   id: 'upscaler',
   version: '1.0.0',
