@@ -21,7 +21,7 @@ const sharedCharsMax = 32 * 1024;
 const sharedRowsMax = 100;
 /** Things whose documents are read together. */
 const thingsAtOnce = 100;
-/** How many windows of the log may change nothing for the public before an answer says that it has only moved on. */
+/** How many windows of the log an answer may take: most of what is logged is of versions, and much changes nothing. */
 const windowsMax = 20;
 
 /** A public change with the position behind it. */
@@ -51,6 +51,13 @@ export interface LogWindow {
 interface Asked {
   limit: number;
   withVersions: boolean;
+}
+
+/** What an answer may still take. */
+interface Room extends Asked {
+  bytes: number;
+  /** Whether it has nothing yet, so that it takes one entry of any size. */
+  isEmpty: boolean;
 }
 
 interface Waiting extends Asked {
@@ -186,19 +193,29 @@ export class Feed {
   }
 
   async #list(since: string, { limit, withVersions }: Asked): Promise<ChangesRead> {
-    const begun = parsePosition(since);
-    let position = begun;
+    const entries: PublicEntry[] = [];
+    let bytes = limits.publicChangesBytesMax;
+    let from = since;
     for (let windows = 1; ; windows += 1) {
+      const position = parsePosition(from);
       const window = position && (await this.window(position));
       if (position === undefined || window === undefined) throw positionUnknown(since);
-      const found = await this.#fill(window, position, { limit, withVersions });
-      if (found.entries.length > 0 || !found.more || windows === windowsMax) return found;
-      position = parsePosition(found.next);
+      const room = { limit: limit - entries.length, withVersions, bytes, isEmpty: entries.length === 0 };
+      const { isFull, ...found } = await this.#fill(window, from, room);
+      entries.push(...found.entries);
+      if (isFull || !found.more || windows === windowsMax) return { ...found, entries };
+      bytes -= sum(found.entries.map(({ json }) => Buffer.byteLength(json)));
+      from = found.next;
     }
   }
 
-  /** As many entries of a window as an answer may have. */
-  async #fill(window: LogWindow, { place }: Position, { limit, withVersions }: Asked): Promise<ChangesRead> {
+  /** As many entries of a window from a position on as an answer may take. */
+  async #fill(
+    window: LogWindow,
+    from: string,
+    { limit, withVersions, bytes: bytesMax, isEmpty }: Room,
+  ): Promise<ChangesRead & { isFull: boolean }> {
+    const place = parsePosition(from)?.place;
     const taken: Entry[] = [];
     let bytes = 0;
     let cut: Entry | undefined;
@@ -206,7 +223,7 @@ export class Feed {
     for await (const batch of batches) {
       for (const entry of batch) {
         bytes += Buffer.byteLength(entry.json);
-        if (taken.length === limit || (taken.length > 0 && bytes > limits.publicChangesBytesMax)) {
+        if (taken.length === limit || (bytes > bytesMax && !(isEmpty && taken.length === 0))) {
           cut = entry;
           break;
         }
@@ -224,10 +241,11 @@ export class Feed {
     const entries = taken.map(({ json }, index) => ({ json, position: behind(index) }));
     if (cut === undefined) {
       const { lastSeq, more } = window;
-      return { entries, lastSeq, next: writePosition(lastSeq, window.markOf(lastSeq)), more };
+      const next = writePosition(lastSeq, window.markOf(lastSeq));
+      return { entries, lastSeq, next, more, isFull: taken.length === limit };
     }
-    const next = entries.at(-1)?.position ?? '';
-    return { entries, lastSeq: parsePosition(next)?.seq ?? 0, next, more: true };
+    const next = entries.at(-1)?.position ?? from;
+    return { entries, lastSeq: parsePosition(next)?.seq ?? 0, next, more: true, isFull: true };
   }
 
   /** What was asked before and is still true. What `isKept` says no to is shared only while it is looked up. */

@@ -126,6 +126,27 @@ suiteOnBoth('list-public-changes', async () => {
     }
   });
 
+  test('200: an answer goes on over much that was changed again', async () => {
+    const [one, other] = [uniqueId('node'), uniqueId('node')];
+    for (const id of [one, other]) await publishActive(server, ada, id, '1.0.0');
+    const since = await end();
+    await ada.owner.put(`/publishers/ada/nodes/${one}`, { description: 'First' });
+    const { store } = server.server.context;
+    await store.write({ actor: 'server' }, async (tx) => {
+      const change = { kind: 'node.updated', about: { key: other }, before: {}, after: {} } as const;
+      for (let times = 0; times < 2_500; times += 1) await tx.append(change);
+    });
+    await ada.owner.put(`/publishers/ada/nodes/${one}`, { description: 'Last' });
+    const { changes, more } = await list(`?since=${since}`);
+    const [first, ...others] = changes.map(({ node_id }) => node_id);
+    assert.deepEqual([first, others.at(-1), more], [one, one, false]);
+    assert.deepEqual(new Set(others.slice(0, -1)), new Set([other]));
+    const { changes: two, next, more: goesOn } = await list(`?since=${since}&limit=2`);
+    assert.deepEqual([two, goesOn], [changes.slice(0, 2), true]);
+    const rest = await list(`?since=${next}`);
+    assert.deepEqual(rest.changes, changes.slice(2));
+  });
+
   test('200: a request that waits gets what comes, also of another process, and nothing when its time is over', async () => {
     const since = await end();
     const waiting = [1, 2, 3].map(() => list(`?since=${since}&wait=20`));

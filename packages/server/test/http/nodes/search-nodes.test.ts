@@ -133,6 +133,16 @@ suiteOnBoth('search-nodes after changes', async () => {
       paged.push(...idsOf(reply));
     }
     assert.deepEqual(paged, inOrder, 'page by page as well');
+    const { json } = await server.anonymous.get('/nodes/search?search=blur&limit=2&explain=true');
+    const numbers = (json.hits ?? []).map(
+      ({ node_id, numbers: of }) => [node_id, of?.['score'] ?? 0] as const,
+    );
+    assert.deepEqual(
+      numbers.map(([id]) => id),
+      inOrder.slice(0, 2),
+    );
+    const [[, best] = [], [, next] = []] = numbers;
+    assert.ok(Number(best) > Number(next) && Number(next) > 0, `${best} and ${next}`);
   });
 
   test('200: app-nodes of the latest version alone, by either parameter', async () => {
