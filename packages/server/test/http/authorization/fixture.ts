@@ -8,7 +8,7 @@ import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
 import { replaceInvitation } from '../../../src/store/rows/invitations.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
 import { nodeKey } from '../../../src/store/rows/nodes.ts';
-import { insertPasskey } from '../../../src/store/rows/passkeys.ts';
+import { insertPasskey, removePasskeys } from '../../../src/store/rows/passkeys.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
 import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
@@ -77,7 +77,7 @@ const aboutNothing = () => ({ kind: 'extract-app-nodes', subject: randomUUID() }
 let scenes = 0;
 
 /** Written straight to the store, in one transaction and without a change in the log: a walk needs hundreds. */
-export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
+export const makeFixture = (stage: Stage, state: State, path: string): Promise<Fixture> => {
   scenes += 1;
   const fixture = scenes;
   const publisherId = `publisher-${fixture}`;
@@ -140,16 +140,19 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
     });
     const sessionId = await writeSession(tx, ownerId);
     const passkeyId = randomUUID();
-    await insertPasskey(tx, {
-      id: passkeyId,
-      user_id: ownerId,
-      credential_id: passkeyId,
-      public_key: '',
-      counter: 0,
-      name: 'Walked by',
-      created_at: tx.now,
-      last_used_at: null,
-    });
+    // Only where it is named: beside one, the password of its user is not enough.
+    if (path.includes('{passkeyId}')) {
+      await insertPasskey(tx, {
+        id: passkeyId,
+        user_id: ownerId,
+        credential_id: passkeyId,
+        public_key: '',
+        counter: 0,
+        name: 'Walked by',
+        created_at: tx.now,
+        last_used_at: null,
+      });
+    }
     const webhookId = await insertWebhook(tx, {
       publisherId,
       makerId: stage.users['owner']?.id ?? '',
@@ -209,7 +212,7 @@ const issuer = 'https://id.example.org';
 /** Removes what fixtures before wrote of the owner, who is the same in all: lists of thousands would slow the walk down. */
 const clearOwner = async (tx: Writer, userId: string): Promise<void> => {
   await tx.db.deleteFrom('account').where('userId', '=', userId).where('providerId', '=', issuer).execute();
-  await tx.db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await removePasskeys(tx, userId);
   await tx.db.deleteFrom('session').where('userId', '=', userId).whereRef('token', '=', 'id').execute();
 };
 
