@@ -203,7 +203,9 @@ export const application: Application<ApplicationContext> = buildApplication(
         ...text_en,
         exceptionWhileParsingArguments: explainArguments,
         noCommandRegisteredForInput: ({ input, corrections }) =>
-          `There is no command "${input}".${didYouMean(corrections)}`,
+          input.startsWith('-')
+            ? `Unknown flag ${input}. The flags of a command come after it.`
+            : `There is no command "${input}".${didYouMean(corrections)}`,
       },
     },
   },

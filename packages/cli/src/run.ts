@@ -10,7 +10,7 @@ import { makeReporter } from './output/reporter.ts';
 /** Runs the command that the arguments name. Returns the exit code of the process. */
 export const run = async (context: Context): Promise<number> => {
   if (context.argv[0] === '__complete') return complete(context);
-  const argv = inUsualForm(context.argv);
+  const argv = inUsualForm(commandFirst(context.argv));
   if (argv.length === 0 || (argv.length === 1 && isHelp(argv[0]))) {
     context.stdout.write(`${rootHelp(commands)}\n`);
     return exitCodes.ok;
@@ -34,6 +34,20 @@ export const run = async (context: Context): Promise<number> => {
 };
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
+
+const globalFlag = /^--(?:json|verbose|quiet|offline|registry=.*)$/s;
+const asksForHelp = /^(?:help|--help|-h|--version|-V)$/;
+
+/** Flags of every command may also stand before it, as in other programs. */
+const commandFirst = (argv: readonly string[]): readonly string[] => {
+  let count = 0;
+  while (globalFlag.test(argv[count] ?? '') || argv[count] === '--registry')
+    count += argv[count] === '--registry' ? 2 : 1;
+  const rest = argv.slice(count);
+  if (asksForHelp.test(rest[0] ?? 'help')) return rest;
+  const words = Math.max(1, findCommand(commands, rest).path.length);
+  return [...rest.slice(0, words), ...argv.slice(0, count), ...rest.slice(words)];
+};
 
 /** `help`, `help <command>` and `-V`, as people know them from other programs. */
 const inUsualForm = ([first, ...rest]: readonly string[]): readonly string[] => {

@@ -34,11 +34,24 @@ suite('help', async () => {
     assert.deepEqual([short.code, short.stdout], [0, long.stdout]);
   });
 
+  test('flags of every command may stand before it', async () => {
+    const url = 'http://127.0.0.1:1';
+    const [before, after] = [
+      await cli.run(['--registry', url, '--json', 'token', 'list']),
+      await cli.run(['token', 'list', `--registry=${url}`, '--json']),
+    ];
+    assert.deepEqual(before, after);
+    assert.equal(JSON.parse(before.stdout).schema, 'patchbay.token.list/1');
+    assert.equal((await cli.run(['--json', 'help'])).code, 0);
+  });
+
   for (const [args, form] of [
     [['publish', '--dryrun'], /^Error: Unknown flag --dryrun\. Did you mean --dry-run\?\n/],
     [['publish', '--dryrn'], /^Error: Unknown flag --dryrn\. Did you mean --dry-run\?\n/],
     [['publish', '--colour'], /^Error: Unknown flag --colour\.\n/],
     [['instal', 'x'], /^Error: There is no command "instal"\. Did you mean `install`\?\n/],
+    [['--dryrun', 'publish'], /^Error: Unknown flag --dryrun\. The flags of a command come after it\.\n/],
+    [['--quiet', 'frobnicate'], /^Error: There is no command "frobnicate"\.\n/],
     [['frobnicate'], /^Error: There is no command "frobnicate"\.\n/],
     [['show'], /^Error: <node[^>]*> is missing\.\n/],
     [['whoami', 'extra'], /^Error: "extra" is one argument too many: the command takes none\.\n/],

@@ -6,9 +6,9 @@ import type { PackageFile } from './package-file.ts';
 import { type PlacedArchive, readArchive } from './read-archive.ts';
 
 const MIB = 1024 ** 2;
-/** Contents up to this size are kept, up to that sum, so that those who read them later need not inflate them again. */
+/** Texts up to this size are kept, up to that sum, so that those who read them later need not inflate them again. */
 const KEPT_FILE_BYTES_MAX = 2 * MIB;
-const KEPT_BYTES_MAX = 32 * MIB;
+const KEPT_BYTES_MAX = 8 * MIB;
 
 /** An archive whose contents are all sound. */
 export interface VerifiedArchive extends PlacedArchive {
@@ -32,12 +32,14 @@ export const readVerifiedArchive = async (
   const kept = new Map<string, Buffer>();
   let keptBytes = 0;
   for (const { name, unpackedBytes } of archive.entries.values()) {
-    const isKept = unpackedBytes <= KEPT_FILE_BYTES_MAX && keptBytes + unpackedBytes <= KEPT_BYTES_MAX;
+    let isKept = unpackedBytes <= KEPT_FILE_BYTES_MAX && keptBytes + unpackedBytes <= KEPT_BYTES_MAX;
     const hash = createHash('sha256');
     const chunks: Buffer[] = [];
     const nestedBytes = await measureNestedZip(
       observe(archive.stream(name), (chunk) => {
         hash.update(chunk);
+        // Of what is no text, only the first bytes are read again.
+        if (chunks.length === 0 && chunk.includes(0)) isKept = false;
         if (isKept) chunks.push(chunk);
       }),
     );

@@ -36,7 +36,12 @@ export const checkPython = (
   isNeeded = false,
 ): Match[] => {
   const { matches, isComplete, leads } = findPythonMatches({ file, text, isNeeded }, checks.sources);
-  checks.files.set(file, { text, isRead: !isComplete || leads !== undefined });
+  const known = checks.sources.textOf(file);
+  // Twice the same text would be as large as the package.
+  checks.files.set(file, {
+    text: known === text ? known : text,
+    isRead: !isComplete || leads !== undefined,
+  });
   if (!isComplete) findings.add('could-not-check', { file });
   if (leads === undefined) return matches;
   addTo(checks.leads, file, leads.names);

@@ -31,6 +31,8 @@ export interface Grammar {
   readonly isNamed: Uint8Array;
   /** 1 for a kind whose nodes have no children that anybody reads. */
   readonly isLeaf: Uint8Array;
+  /** 1 for a kind whose nodes say no more than those around them. */
+  readonly isSign: Uint8Array;
   readonly fields: ReadonlyMap<string, number>;
 }
 
@@ -45,22 +47,26 @@ const LEAVES = new Set([
   'comment',
   'escape_sequence',
 ]);
+/** Tokens that nobody asks for: more than a third of all nodes. */
+const SIGNS = new Set('( ) [ ] { } , . ; = -> as class def elif else for if import lambda return'.split(' '));
 /** The parser has this number for what it could not read. */
 const ERROR = 0xffff;
 
 export const describeGrammar = (language: Language): Grammar => {
   const isNamed = new Uint8Array(ERROR + 1);
   const isLeaf = new Uint8Array(ERROR + 1);
+  const isSign = new Uint8Array(ERROR + 1);
   const kinds: string[] = [];
   for (let id = 0; id < language.nodeTypeCount; id += 1) {
     const kind = language.nodeTypeForId(id) ?? '';
     kinds.push(kind);
     isNamed[id] = Number(language.nodeTypeIsNamed(id));
     isLeaf[id] = Number(isNamed[id] === 0 || LEAVES.has(kind));
+    isSign[id] = Number(isNamed[id] === 0 && SIGNS.has(kind));
   }
   isNamed[ERROR] = 1;
   const fields = language.fields.flatMap((name, id) => (name === null ? [] : [[name, id] as const]));
-  return { kinds, isNamed, isLeaf, fields: new Map(fields) };
+  return { kinds, isNamed, isLeaf, isSign, fields: new Map(fields) };
 };
 
 /** How many numbers are kept of each node, and which. */
@@ -79,7 +85,7 @@ export class SyntaxTree {
   readonly text: string;
   readonly grammar: Grammar;
   readonly hasError: boolean;
-  /** The nodes in the order of the source, each before its children. */
+  /** The nodes in the order of the source, each before its children, and without signs if there is no error. */
   readonly numbers: Int32Array;
   readonly #missing = new Set<number>();
   #lineStarts: Int32Array | undefined;
@@ -119,27 +125,30 @@ export class SyntaxTree {
   }
 
   #copy(cursor: TreeCursor): Int32Array {
-    const { isLeaf } = this.grammar;
+    const { isLeaf, isSign } = this.grammar;
     let numbers = scratch;
     let count = 0;
     let parent = -1;
     for (;;) {
       const kind = cursor.nodeTypeId;
-      const start = cursor.startIndex;
-      const end = cursor.endIndex;
-      const at = count * WIDTH;
-      if (at === numbers.length) numbers = enlarge(numbers);
-      numbers[at + KIND] = kind;
-      numbers[at + FIELD] = cursor.currentFieldId;
-      numbers[at + START] = start;
-      numbers[at + END] = end;
-      numbers[at + PARENT] = parent;
-      numbers[at + NEXT] = count + 1;
-      if (this.hasError && start === end && cursor.nodeIsMissing) this.#missing.add(count);
-      count += 1;
-      if (isLeaf[kind] === 0 && cursor.gotoFirstChild()) {
-        parent = count - 1;
-        continue;
+      // What is missing in a faulty source can be a sign.
+      if (this.hasError || isSign[kind] === 0) {
+        const start = cursor.startIndex;
+        const end = cursor.endIndex;
+        const at = count * WIDTH;
+        if (at === numbers.length) numbers = enlarge(numbers);
+        numbers[at + KIND] = kind;
+        numbers[at + FIELD] = cursor.currentFieldId;
+        numbers[at + START] = start;
+        numbers[at + END] = end;
+        numbers[at + PARENT] = parent;
+        numbers[at + NEXT] = count + 1;
+        if (this.hasError && start === end && cursor.nodeIsMissing) this.#missing.add(count);
+        count += 1;
+        if (isLeaf[kind] === 0 && cursor.gotoFirstChild()) {
+          parent = count - 1;
+          continue;
+        }
       }
       while (!cursor.gotoNextSibling()) {
         if (!cursor.gotoParent()) {

@@ -12,7 +12,7 @@ const rulesets: Readonly<Record<number, string>> = {
   5: 'f8e1f3537e8cf87b',
   6: 'b78d475ef590a4f1',
   7: '6539ec863e5b10d9',
-  8: '294df9d9fe34ff89',
+  8: 'c083a553fd0f5ab8',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
@@ -23,7 +23,7 @@ const extractors: Readonly<Record<number, string>> = {
   7: '6539ec863e5b10d9',
   8: 'aa6c32a3c69f4f72',
   9: '361c3f96f5c0d129',
-  10: '85424d85b4cb4e0d',
+  10: 'f1fa1cf457fe478e',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

@@ -33,6 +33,20 @@ const OF_INTEREST = [
   /^(?:__import__|importlib\.import_module|getattr|globals|vars)$/,
 ];
 
+const NAMES_MAX = 20_000;
+const NAME_LENGTH_MAX = 200;
+const known = new Map<string, boolean>();
+
+/** Packages name the same few functions very often. */
+const isFunctionOfInterest = (name: string): boolean => {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const isOne = OF_INTEREST.some((pattern) => pattern.test(name));
+  if (known.size >= NAMES_MAX) known.clear();
+  if (name.length <= NAME_LENGTH_MAX) known.set(name, isOne);
+  return isOne;
+};
+
 /** Values that make a call suspect whose name stands in every other file. */
 const ORIGINS: ReadonlySet<Origin> = new Set<Origin>([
   'start-up file',
@@ -63,11 +77,11 @@ export const findLeads = (source: PythonSource): Leads => {
   const hasOrigins = MAY_HAVE_ORIGIN.test(source.text);
   const budget = { stepsLeft: STEPS_MAX };
   const isOfInterest = (node: SyntaxNode): boolean =>
-    resolveNames(source, node).some(({ name }) => OF_INTEREST.some((pattern) => pattern.test(name))) ||
+    resolveNames(source, node).some(({ name }) => isFunctionOfInterest(name)) ||
     (hasOrigins && mayHaveOrigin(source, node, budget));
   const add = (name: string, dotted: string, value: SyntaxNode | null): void => {
     if (names.has(name)) return;
-    const isImported = OF_INTEREST.some((pattern) => pattern.test(dotted));
+    const isImported = isFunctionOfInterest(dotted);
     if (isImported || (value !== null && isOfInterest(value))) names.add(name);
   };
   for (const [key, bindings] of source.bindings) {
@@ -108,5 +122,5 @@ const passesFunction = (source: PythonSource, call: SyntaxNode): boolean =>
     .some(
       (argument) =>
         /^(?:identifier|attribute|call|subscript)$/.test(argument?.type ?? '') &&
-        resolveNames(source, argument).some(({ name }) => OF_INTEREST.some((pattern) => pattern.test(name))),
+        resolveNames(source, argument).some(({ name }) => isFunctionOfInterest(name)),
     );

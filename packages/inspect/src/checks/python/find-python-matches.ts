@@ -15,7 +15,8 @@ const HIDING_WORDS = [
   'import_module',
   '__builtins__',
   'builtins',
-  'getattr',
+  // With a plain name it is as good as an attribute, whose name would stand in the text as well.
+  `getattr(?!\\s{0,9}\\(\\s{0,9}[\\w.]{1,100}\\s{0,9},\\s{0,9}(?<quote>["'])[A-Za-z_]\\w{0,99}\\k<quote>\\s{0,9}[,)])`,
   '__dict__',
   'globals',
   'locals',
