@@ -6,7 +6,7 @@ import type { PackageFile } from './package-file.ts';
 import { type PlacedArchive, readArchive } from './read-archive.ts';
 
 const MIB = 1024 ** 2;
-/** Texts up to this size are kept, up to that sum, so that those who read them later need not inflate them again. */
+/** Contents up to this size are kept, up to that sum, so that those who read them later need not inflate them again. */
 const KEPT_FILE_BYTES_MAX = 2 * MIB;
 const KEPT_BYTES_MAX = 8 * MIB;
 
@@ -32,14 +32,12 @@ export const readVerifiedArchive = async (
   const kept = new Map<string, Buffer>();
   let keptBytes = 0;
   for (const { name, unpackedBytes } of archive.entries.values()) {
-    let isKept = unpackedBytes <= KEPT_FILE_BYTES_MAX && keptBytes + unpackedBytes <= KEPT_BYTES_MAX;
+    const isKept = unpackedBytes <= KEPT_FILE_BYTES_MAX && keptBytes + unpackedBytes <= KEPT_BYTES_MAX;
     const hash = createHash('sha256');
     const chunks: Buffer[] = [];
     const nestedBytes = await measureNestedZip(
       observe(archive.stream(name), (chunk) => {
         hash.update(chunk);
-        // Of what is no text, only the first bytes are read again.
-        if (chunks.length === 0 && chunk.includes(0)) isKept = false;
         if (isKept) chunks.push(chunk);
       }),
     );
