@@ -41,10 +41,15 @@ const ofRegistry: Readonly<Record<ErrorCode, ErrorRow>> = {
     exit: 'refused',
     next: 'Run `patchbay login` to prove who you are, and repeat the command.',
   },
+  passkey_required: {
+    exit: 'refused',
+    next: 'Do this on the site, where a passkey can prove who you are.',
+  },
   invalid_personal_access_token: { exit: 'refused', next: login },
   invalid_identity_token: { exit: 'refused', next: 'Run the job again.' },
   forbidden: { exit: 'refused', next: whoami },
   email_unverified: { exit: 'refused', next: whoami },
+  password_breached: { exit: 'refused', next: 'Set a new password on the site, and run `patchbay login`.' },
   sign_in_method_off: { exit: 'refused', next: login },
   second_factor_required: {
     exit: 'refused',

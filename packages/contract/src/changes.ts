@@ -241,6 +241,8 @@ export const changeKinds = {
   'user.password-reset-requested': ofAccount('someone requested a link to set a new password'),
   'user.password-changed': ofAccount('a user changed the password'),
   'user.email-verified': ofAccount('a user, or an operator, verified the address of the account'),
+  'user.email-lapsed': ofAccount('the address of an account stopped counting, because its domain is gone'),
+  'user.password-breached': ofAccount('a password was found in a breach and signs in no longer'),
   'user.email-change-requested': ofAccount('a user requested another address'),
   'user.email-changed': ofAccount('the address of an account changed'),
   'user.identity-linked': user('moderators', 'a user got an identity at an external provider', {

@@ -45,6 +45,11 @@ export const errors = {
     means: 'The person of the session must prove again who they are, because it was too long ago.',
     headers: ['WWW-Authenticate'],
   },
+  passkey_required: {
+    status: 401,
+    means: 'The account needs a passkey for this; the session must prove it.',
+    headers: ['WWW-Authenticate'],
+  },
   invalid_personal_access_token: {
     status: 401,
     means: 'The personal access token in the body is unknown, expired or revoked.',
@@ -60,6 +65,10 @@ export const errors = {
   email_unverified: {
     status: 403,
     means: 'The e-mail address of the account is not verified; follow the link in the message to it.',
+  },
+  password_breached: {
+    status: 403,
+    means: 'The password was found in a breach of another service; set a new one by the link in a message.',
   },
   sign_in_method_off: { status: 403, means: 'This registry does not offer this way to sign in.' },
   second_factor_required: {

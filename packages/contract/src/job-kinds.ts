@@ -6,6 +6,7 @@ export const jobKinds = [
   'replicate',
   'deliver-webhook',
   'send-mail',
+  'check-domains',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

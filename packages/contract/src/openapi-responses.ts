@@ -18,7 +18,7 @@ const commonErrors = (auth: Auth, endpoint: Endpoint): ErrorCode[] => [
   ...errorsOfAll,
   ...(isCounted(endpoint) ? (['rate_limited'] as const) : []),
   ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
-  ...(endpoint.recentSignIn === true ? (['recent_sign_in_required'] as const) : []),
+  ...(endpoint.recentSignIn === true ? (['recent_sign_in_required', 'passkey_required'] as const) : []),
   ...(endpoint.recentSignIn === true && endpoint.addsFactor !== true
     ? (['second_factor_required'] as const)
     : []),

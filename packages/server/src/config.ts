@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Profile } from '@patchbay/contract';
 import { isLoopback } from './is-loopback.ts';
@@ -25,6 +26,7 @@ type Optional =
   | 'SECURITY_CONTACT'
   | 'MAIL_URL'
   | 'PASSWORD_CHECK_URL'
+  | 'DNS_SERVERS'
   | 'MIRROR_FROM'
   | 'MIRROR_NODES'
   | 'UPSTREAM'
@@ -114,6 +116,13 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   if (values['MIRROR_FROM'] !== undefined && values['UPSTREAM'] !== undefined) {
     faults.push('MIRROR_FROM and UPSTREAM must not be given together');
   }
+  if (
+    values['PASSKEY'] !== undefined &&
+    values['PASSKEY'] !== 'off' &&
+    isIP(hostOf(values).replace(/^\[(.*)\]$/, '$1')) !== 0
+  ) {
+    faults.push('PASSKEY must be off unless PUBLIC_URL has the name of a host, which passkeys are for');
+  }
   if (Number(values['WORKERS']) > 1 && environment['PACKAGES_URL']?.startsWith('memory:') === true) {
     faults.push('WORKERS must be 1 where packages are kept in memory');
   }
@@ -146,15 +155,19 @@ export const readConfig = (environment: Environment): Config => {
     DATA_DIR: dataDir,
     DATABASE_URL: values['DATABASE_URL'] ?? `sqlite:${join(dataDir, 'registry.db')}`,
     SECRET: values['SECRET'] ?? keptSecret(dataDir),
-    EMAIL_VERIFICATION: values['EMAIL_VERIFICATION'] ?? usualVerification(values),
+    EMAIL_DOMAIN_CHECK: values['EMAIL_DOMAIN_CHECK'] ?? (isFirstLook(values) ? 'off' : 'on'),
+    EMAIL_VERIFICATION: values['EMAIL_VERIFICATION'] ?? (isFirstLook(values) ? 'off' : 'required'),
   } as Config;
 };
 
 /** A first look at the registry on one's own machine needs no mail server. */
-const usualVerification = (values: Readonly<Record<string, unknown>>): Config['EMAIL_VERIFICATION'] => {
-  const { HOST, PUBLIC_URL, MAIL_URL } = values as Partial<Config>;
-  const host = PUBLIC_URL === undefined ? (HOST ?? '') : new URL(PUBLIC_URL).hostname;
-  return MAIL_URL === undefined && isLoopback(host) ? 'off' : 'required';
+const isFirstLook = (values: Readonly<Record<string, unknown>>): boolean =>
+  values['MAIL_URL'] === undefined && isLoopback(hostOf(values));
+
+/** Where clients reach the server. */
+const hostOf = (values: Readonly<Record<string, unknown>>): string => {
+  const { HOST = '', PUBLIC_URL } = values as Partial<Config>;
+  return PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname;
 };
 
 /** The environment for a command that creates no moderator, or another one than the settings name. */

@@ -1,5 +1,6 @@
 import type { OpenapiDocument, Profile } from '@patchbay/contract';
 import type { Accounts } from './accounts/accounts.ts';
+import type { BreachWatch } from './accounts/breach-watch.ts';
 import type { Provider } from './accounts/provider.ts';
 import type { BlobStore } from './packages/blobs/blob-store.ts';
 import type { PackageVerifier } from './packages/blobs/package-verifier.ts';
@@ -30,6 +31,8 @@ export interface Context {
   blobs: BlobStore;
   verifier: PackageVerifier;
   accounts: Accounts;
+  /** Looks up the passwords that sign in. */
+  breaches: BreachWatch;
   /** The external provider with which users sign in; undefined without one. */
   provider: Provider | undefined;
   /** Undefined where answers are objects in the names of the contract, as for the pages of the site. */

@@ -106,6 +106,12 @@ export const noSecondFactor = (): ApiError =>
     'The account has no second factor. POST /users/second-factor/totp begins to use an authenticator app.',
   );
 
+export const secondFactorRequired = (): ApiError =>
+  new ApiError(
+    'second_factor_required',
+    'Your account needs a second factor for this. Sign in with your passkey, or add a passkey or an authenticator app under Account → Security, and repeat the request.',
+  );
+
 export const idTooSimilar = (id: string, taken: string): ApiError =>
   new ApiError(
     'id_taken',

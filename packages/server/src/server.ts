@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type OpenapiDocument, openapiDocument } from '@patchbay/contract';
+import { openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
+import { BreachWatch } from './accounts/breach-watch.ts';
 import { openProvider } from './accounts/provider.ts';
 import { ensureFirstModerator } from './accounts/moderators.ts';
 import { BoundedHasher, type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
@@ -27,8 +28,8 @@ import { buildApp } from './http/app.ts';
 import { expireVersions } from './packages/await-package.ts';
 import { listenError } from './listen-error.ts';
 import { openUploadLimiter } from './packages/upload-limiter.ts';
-import { ensureReaper } from './packages/reap.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
+import { ensureDailyJobs } from './jobs/ensure-daily-jobs.ts';
 import { FailedSignIns } from './jobs/failed-sign-ins.ts';
 import { RefusalCounter } from './jobs/refusal-counter.ts';
 import { Worker } from './jobs/worker.ts';
@@ -39,7 +40,7 @@ import { Metrics } from './metrics/metrics.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './environment.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
-import { prefixOf } from './prefix-of.ts';
+import { prefixOf, withPrefix } from './prefix-of.ts';
 import { registerSite } from './site/register-site.ts';
 import { RateLimiter } from './limits/rate-limiter.ts';
 import { FallbackBuckets } from './limits/fallback-buckets.ts';
@@ -49,10 +50,6 @@ import { ensureReplication } from './replication/ensure-replication.ts';
 import { openReplication } from './replication/replication.ts';
 import { NodeSearch } from './search/node-search.ts';
 import type { PackageReader } from './packages/reading.ts';
-
-/** The interface as it is found below a prefix. */
-const withPrefix = (document: OpenapiDocument, prefix: string): OpenapiDocument =>
-  prefix === '' ? document : { ...document, servers: [{ url: prefix }] };
 
 const countersFlushMs = 1_000;
 const bucketsSweepMs = 10_000;
@@ -151,6 +148,7 @@ export const createServer = async (
     logged('this process counts rates by itself, because the shared token buckets cannot be reached'),
   );
   const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
+  const breachFailed = logged('a password could not be looked up');
   const parts = {
     config,
     profile: config.HOST_PROFILE,
@@ -159,6 +157,7 @@ export const createServer = async (
     blobs,
     verifier: new PackageVerifier(blobs, now),
     accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher, publicUrl),
+    breaches: new BreachWatch({ config, metrics, now, publicUrl, store, hasher, onFailure: breachFailed }),
     provider: openProvider({ config, publicUrl, now, log }),
     documents,
     catalogue: new Catalogue(feed, new Watch(store, feed), openSnapshots(config, feed, publicUrl, log)),
@@ -177,7 +176,7 @@ export const createServer = async (
   };
   const context: Context = { ...parts, replication: openReplication({ ...parts, log }) };
   await ensureFirstModerator(store, config, log, hasher);
-  await ensureReaper(store, now);
+  await ensureDailyJobs(context);
   await ensureReplication(context);
   for await (const leftover of blobs.leftovers()) await leftover.remove();
   if (config.APP_NODE_UPDATES === 'open') {
@@ -202,7 +201,7 @@ export const createServer = async (
     dataFolder: config.DATA_DIR,
   });
   const flush = async () => {
-    for (const counter of [downloads, refusals, context.failedSignIns])
+    for (const counter of [downloads, refusals, context.failedSignIns, context.breaches])
       await counter.flush().catch(logged('counts could not be written'));
   };
   const flushing = setInterval(() => void flush(), countersFlushMs);

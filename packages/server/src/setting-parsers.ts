@@ -94,6 +94,16 @@ export const hostNames = (value: string): readonly string[] | ConfigFault => {
     : new ConfigFault('must be names of hosts, separated by commas');
 };
 
+export const nameServers = (value: string): readonly string[] | ConfigFault => {
+  const servers = value.split(',').map((server) => server.trim());
+  return servers.every((server) => {
+    const [, six, four, port = '53'] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::(\d{1,5}))?$/i.exec(server) ?? [];
+    return isIP(six ?? four ?? server) !== 0 && Number(port) > 0 && Number(port) < 65_536;
+  })
+    ? servers
+    : new ConfigFault('must be addresses like 9.9.9.9, 127.0.0.1:5353 or [::1]:53, separated by commas');
+};
+
 /** Who signs the tokens of CI jobs, and whose claims they have. */
 export type TrustedIssuer = { [Kind in IssuerKind]: { url: string; kind: Kind } }[IssuerKind];
 

@@ -1,4 +1,4 @@
-import { groupRoles, httpUrl, issuerUrl, oneOf, scopes, text } from './setting-parsers.ts';
+import { groupRoles, httpUrl, issuerUrl, nameServers, oneOf, scopes, text } from './setting-parsers.ts';
 import { secret, setting } from './setting.ts';
 
 /** How accounts are made, and how their users sign in. */
@@ -8,9 +8,19 @@ export const signInSettings = {
     undefined,
     oneOf('required', 'off'),
   ),
+  EMAIL_DOMAIN_CHECK: setting(
+    'Whether the domains of verified addresses of members are looked up every week, and addresses whose domains are gone stop counting (`on`), or not (`off`). By default as `EMAIL_VERIFICATION`; see [mail](mail.md#domains-that-are-gone).',
+    undefined,
+    oneOf('on', 'off'),
+  ),
+  DNS_SERVERS: setting(
+    'The name servers that `EMAIL_DOMAIN_CHECK` asks, as addresses, with a port unless it is 53, separated by commas; by default those of the system.',
+    undefined,
+    nameServers,
+  ),
   SIGN_UP: setting('Whether strangers may sign up: `open` or `closed`.', 'open', oneOf('open', 'closed')),
   PASSWORD_CHECK_URL: setting(
-    'A service that knows breached passwords by the first five characters of their SHA-1, such as `https://api.pwnedpasswords.com/range`; by default only the common ones that the server knows are refused.',
+    'A service that knows breached passwords by the first five characters of their SHA-1, such as `https://api.pwnedpasswords.com/range`; by default only the common ones that the server knows are refused. It is asked when a password is set, and once a day when it signs in: one that was found in a breach then signs in no longer, and its user gets a message.',
     undefined,
     httpUrl,
   ),
@@ -39,8 +49,13 @@ export const signInSettings = {
     groupRoles,
   ),
   SECOND_FACTOR: setting(
-    'Who needs a second factor for what cannot be undone: nobody (`off`), the owners of publishers with a popular node (`popular`), or all owners and moderators (`required`).',
+    'Who needs a second factor for what cannot be undone: nobody (`off`), the owners of publishers with a popular node (`popular`), all owners and moderators (`required`), or all users (`everyone`), who then need it to publish and to make publishers, too.',
     'popular',
+    oneOf('off', 'popular', 'required', 'everyone'),
+  ),
+  PASSKEY: setting(
+    'Who needs a passkey, which resists phishing, for what cannot be undone: nobody (`off`), the owners of publishers with a popular node (`popular`), or all owners and moderators (`required`). `PUBLIC_URL` must have a name.',
+    'off',
     oneOf('off', 'popular', 'required'),
   ),
 } as const;

@@ -49,7 +49,12 @@ import { reportForm, reportPage } from './pages/report.tsx';
 import { resetPasswordForm, resetPasswordPage } from './pages/reset-password.tsx';
 import { searchPage } from './pages/search/index.tsx';
 import { sourcePage } from './pages/source/index.tsx';
-import { callbackForm, callbackPage, deviceProviderForm } from './pages/external-sign-in.tsx';
+import {
+  callbackForm,
+  callbackPage,
+  devicePasskeyForm,
+  deviceProviderForm,
+} from './pages/external-sign-in.tsx';
 import { signInForm, signInPage } from './pages/sign-in.tsx';
 import { signUpForm, signUpPage } from './pages/sign-up.tsx';
 import { statusPage } from './pages/status.tsx';
@@ -122,6 +127,7 @@ export const forms: readonly FormRoute[] = [
   workflowForm,
   signInForm,
   callbackForm,
+  devicePasskeyForm,
   deviceProviderForm,
   signUpForm,
   finishSignUpForm,

@@ -53,7 +53,7 @@ export interface SignInArgs {
 export interface SignInReply {
   /** With `second_factor`, one that can only complete the sign-in, within some minutes */
   readonly token: string;
-  /** True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code of it */
+  /** True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code or a passkey */
   readonly second_factor?: boolean;
   readonly user: {
     readonly id: string;
@@ -152,7 +152,8 @@ export interface CompleteSignInArgs {
     /** The one that the sign-in was answered with */
     readonly token: string;
     /** Six digits of the authenticator app, or a recovery code; each is used once */
-    readonly code: string;
+    readonly code?: string | undefined;
+    readonly credential?: ProvedCredential | undefined;
   };
 }
 
@@ -170,7 +171,7 @@ export interface CompleteSignInReply {
   };
 }
 
-/** Complete a sign-in to an account that has a second factor: `POST /auth/sign-in/second-factor`. */
+/** Complete a sign-in to an account that has a second factor, by a code or a passkey: `POST /auth/sign-in/second-factor`. */
 export const completeSignIn = (
   client: Client,
   args: CompleteSignInArgs,
@@ -189,11 +190,15 @@ export const startPasskeySignIn = (
 export interface SignInWithPasskeyArgs {
   readonly body: {
     readonly credential: ProvedCredential;
+    readonly user_code?: string | undefined;
   };
 }
 
 export interface SignInWithPasskeyReply {
-  readonly token: string;
+  /** The session token, for use as a bearer token, without `user_code` */
+  readonly token?: string;
+  /** What the approved device calls itself, with `user_code` */
+  readonly program?: string;
   readonly user: {
     readonly id: string;
     readonly name: string;
@@ -203,7 +208,7 @@ export interface SignInWithPasskeyReply {
   };
 }
 
-/** Sign in with a passkey, which needs neither password nor code: `POST /auth/sign-in/passkey`. */
+/** Sign in with a passkey, which needs neither password nor code, or let a device sign in: `POST /auth/sign-in/passkey`. */
 export const signInWithPasskey = (
   client: Client,
   args: SignInWithPasskeyArgs,
@@ -263,7 +268,7 @@ export interface StepUpReply {
   readonly recent_until: string;
 }
 
-/** Prove again who you are, for what needs a recent sign-in: by a passkey, the code of a second factor, or without one by the password: `POST /auth/step-up`. */
+/** Prove again who you are, for what needs a recent sign-in: by a passkey, the code of a second factor, or without either by the password: `POST /auth/step-up`. */
 export const stepUp = (client: Client, args: StepUpArgs, options?: RequestOptions): Promise<StepUpReply> =>
   request(client, 'POST', '/auth/step-up', args, options, true);
 
@@ -469,7 +474,7 @@ export interface ConfirmTotpArgs {
 }
 
 export interface ConfirmTotpReply {
-  /** Each takes the place of the authenticator app once; they are shown this once */
+  /** Each takes the place of the authenticator app or the passkey once; they are shown this once */
   readonly recovery_codes: readonly string[];
 }
 
@@ -483,7 +488,7 @@ export const confirmTotp = (
 export interface RenewRecoveryCodesArgs {}
 
 export interface RenewRecoveryCodesReply {
-  /** Each takes the place of the authenticator app once; they are shown this once */
+  /** Each takes the place of the authenticator app or the passkey once; they are shown this once */
   readonly recovery_codes: readonly string[];
 }
 
@@ -516,12 +521,24 @@ export interface AddPasskeyArgs {
   };
 }
 
+export interface AddPasskeyReply {
+  readonly id: string;
+  /** As its owner named it */
+  readonly name: string;
+  /** When it was added */
+  readonly created_at: string;
+  /** When it last signed in or stepped up */
+  readonly last_used_at?: string;
+  /** Each takes the place of the authenticator app or the passkey once; they are shown this once */
+  readonly recovery_codes?: readonly string[];
+}
+
 /** Add a passkey that a browser made; it signs in without the password, and counts as a second factor: `POST /users/passkeys`. */
 export const addPasskey = (
   client: Client,
   args: AddPasskeyArgs,
   options?: RequestOptions,
-): Promise<Passkey> => request(client, 'POST', '/users/passkeys', args, options);
+): Promise<AddPasskeyReply> => request(client, 'POST', '/users/passkeys', args, options);
 
 export interface StartPasskeyArgs {}
 
@@ -652,6 +669,8 @@ export interface GetMeReply {
   readonly isApproved: boolean;
   /** Where addresses must be verified: whether that of the caller is, so that they may publish and make publishers and tokens */
   readonly isEmailVerified?: boolean;
+  /** When the address stopped counting, because the domain behind it is gone */
+  readonly emailLapsedAt?: string;
   readonly quotas: {
     /** Publishers that the account created, deleted ones included, because their ids stay taken. */
     readonly publishers: {

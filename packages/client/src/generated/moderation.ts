@@ -802,6 +802,7 @@ export interface ListJobsArgs {
     | 'replicate'
     | 'deliver-webhook'
     | 'send-mail'
+    | 'check-domains'
     | undefined;
   /** Only jobs in this state */
   readonly state?: 'running' | 'failed' | 'waiting' | 'scheduled' | undefined;

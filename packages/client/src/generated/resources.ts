@@ -957,6 +957,8 @@ export interface Webhook {
     | 'user.password-reset-requested'
     | 'user.password-changed'
     | 'user.email-verified'
+    | 'user.email-lapsed'
+    | 'user.password-breached'
     | 'user.email-change-requested'
     | 'user.email-changed'
     | 'user.identity-linked'
@@ -1245,6 +1247,8 @@ export interface SecondFactor {
   readonly recovery_codes_left: number;
   /** Whether the account needs a second factor for what cannot be undone */
   readonly required: boolean;
+  /** True if it must be a passkey, which resists phishing */
+  readonly passkey_required?: boolean;
 }
 
 export interface Passkey {
@@ -1348,10 +1352,12 @@ export type ErrorCode =
   | 'sign_in_failed'
   | 'unauthenticated'
   | 'recent_sign_in_required'
+  | 'passkey_required'
   | 'invalid_personal_access_token'
   | 'invalid_identity_token'
   | 'forbidden'
   | 'email_unverified'
+  | 'password_breached'
   | 'sign_in_method_off'
   | 'second_factor_required'
   | 'forbidden_field'

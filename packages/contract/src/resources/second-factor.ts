@@ -28,12 +28,16 @@ export const SecondFactor = Type.Object({
   required: Type.Boolean({
     description: 'Whether the account needs a second factor for what cannot be undone',
   }),
+  passkey_required: Type.Optional(
+    Type.Boolean({ description: 'True if it must be a passkey, which resists phishing' }),
+  ),
 });
 export type SecondFactor = Type.Static<typeof SecondFactor>;
 
 export const RecoveryCodes = Type.Object({
   recovery_codes: Type.Array(Type.String(), {
     maxItems: limits.recoveryCodesMax,
-    description: 'Each takes the place of the authenticator app once; they are shown this once',
+    description:
+      'Each takes the place of the authenticator app or the passkey once; they are shown this once',
   }),
 });

@@ -24,6 +24,7 @@ import {
   settleSession,
   withPassword,
 } from './session-of-password.ts';
+import { refuseBreached } from './breached-hash.ts';
 import { tokenDigest } from './tokens.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */
@@ -169,9 +170,11 @@ const findLive = async (read: ReadConnection, digest: string): Promise<SessionRe
 };
 
 /** Accounts, passwords and sessions, stored by better-auth in our own database. */
-export const openAccounts = (...given: Parameters<typeof accountsOptions>): Accounts => {
-  const [store, , publicUrl, , hasher = scryptHasher] = given;
-  const auth = betterAuth(accountsOptions(...given));
+export const openAccounts = (
+  ...[store, config, publicUrl, log, given = scryptHasher, siteUrl]: Parameters<typeof accountsOptions>
+): Accounts => {
+  const hasher = refuseBreached(given);
+  const auth = betterAuth(accountsOptions(store, config, publicUrl, log, hasher, siteUrl));
   const bearerHeaders = (digest: string) => new Headers({ authorization: `Bearer ${digest}` });
   const renew = async (digest: string): Promise<void> => {
     try {

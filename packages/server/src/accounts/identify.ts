@@ -11,6 +11,7 @@ import {
   findTokenEnd,
   markTokenUsed,
 } from '../store/rows/tokens.ts';
+import { findFactorId } from '../store/rows/second-factors.ts';
 import { type SessionRecord, findSessionById, isOver, updateSessionFacts } from '../store/rows/sessions.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import {
@@ -111,6 +112,7 @@ const userActor = (
     isModerator: user.isModerator,
     session: { id, signedInAt, factorId },
     ...unverified(tools, user),
+    ...(needsFactor(tools) && factorId === undefined ? { lacksFactor: true } : {}),
   };
 };
 
@@ -120,6 +122,9 @@ const unverified = (
   { isEmailVerified }: { isEmailVerified: boolean },
 ): { isUnverified?: true } =>
   config.EMAIL_VERIFICATION === 'required' && !isEmailVerified ? { isUnverified: true } : {};
+
+/** Whether whoever writes needs a second factor, and not only for what cannot be undone. */
+const needsFactor = ({ config }: Pick<Context, 'config'>): boolean => config.SECOND_FACTOR === 'everyone';
 
 type TokenActor = Extract<Actor, { kind: 'token' }>;
 
@@ -136,8 +141,22 @@ const tokenActor = async (
     actions: record.terms.actions,
     nodeKeys: record.terms.nodes && (await findIdsOf(read, record.terms.nodes.map(nodeKey))),
     ...unverified(tools, { isEmailVerified: record.isMakerVerified }),
+    ...(await factorless(tools, read, record)),
     builtBy: record.terms.built_by,
   };
+
+/** A CI job has no second factor; who let it publish had one. */
+const factorless = async (
+  tools: Pick<Context, 'config'>,
+  read: ReadConnection,
+  { makerId, terms }: LiveToken,
+): Promise<{ lacksFactor?: true }> =>
+  needsFactor(tools) &&
+  terms.built_by === undefined &&
+  makerId !== null &&
+  (await findFactorId(read, makerId)) === undefined
+    ? { lacksFactor: true }
+    : {};
 
 /** Like `identify`, for personal access tokens only. Records the time of use. */
 export const identifyToken = async (

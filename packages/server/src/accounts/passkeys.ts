@@ -13,12 +13,15 @@ import type { UserRecord } from '../store/rows/users.ts';
 import type { Writer } from '../store/store.ts';
 import { type ChallengePurpose, makeChallenge, readChallenge } from './passkey-challenges.ts';
 
+export const canHavePasskeys = (publicUrl: string): boolean =>
+  isIP(new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
+
 type Tools = Pick<Context, 'config' | 'now' | 'publicUrl' | 'store'>;
 
 /** Whom a passkey trusts: the host name of the registry. Throws `forbidden` for an address, which none can be for. */
 const relyingParty = ({ publicUrl }: Pick<Context, 'publicUrl'>): { rpID: string; origin: string } => {
   const { hostname, origin } = new URL(publicUrl());
-  if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0) {
+  if (!canHavePasskeys(publicUrl())) {
     throw new ApiError(
       'forbidden',
       'This registry has an address and no name, so no passkey can be for it. Use an authenticator app.',
@@ -154,7 +157,7 @@ const refuse = (error: unknown): never => {
 };
 
 /** One sentence for whatever is wrong: which passkeys there are is nobody's business. */
-const wrongPasskey = (cause?: unknown): ApiError => {
+export const wrongPasskey = (cause?: unknown): ApiError => {
   const message =
     'The passkey was not accepted: it is unknown here, or its answer is too old or was used. Try again.';
   return new ApiError('invalid_request', message, { details: [{ path: '/credential', message }], cause });

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { fetchText } from '../outbound/fetch-text.ts';
-import { OutboundError } from '../outbound/outbound-agent.ts';
+import { isInBreach } from './password-breaches.ts';
 
 /** Who will sign in with a password. */
 interface Owner {
@@ -17,8 +15,6 @@ const guessesMin = 8;
 const judgedCharsMax = 32;
 /** Parts of an address or a name that are shorter are in many good passwords. */
 const ownCharsMin = 4;
-/** Of the answer of the service: it has a line of 40 characters for each password that begins alike. */
-const answerBytesMax = 1024 * 1024;
 
 /**
  * Throws `invalid_request` about the field with this name if others would guess the password: because it has the
@@ -31,7 +27,9 @@ export const requireGoodPassword = async (
   owner: Owner,
   field: 'password' | 'newPassword',
 ): Promise<void> => {
-  const fault = (await findPasswordFault(password, owner)) ?? (await findBreach(tools, password));
+  const fault =
+    (await findPasswordFault(password, owner)) ??
+    ((await isInBreach(tools, password)) === true ? 'was found in a breach of another service' : undefined);
   if (fault === undefined) return;
   const message = `This password ${fault}. Choose another one, such as several words that have nothing to do with each other.`;
   throw new ApiError('invalid_request', message, { details: [{ path: `/${field}`, message }] });
@@ -63,34 +61,4 @@ const openJudge = async (): Promise<ZxcvbnFactory> => {
   const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
   const { dictionary, adjacencyGraphs: graphs } = common.default;
   return new core.default.ZxcvbnFactory({ dictionary, graphs, maxLength: judgedCharsMax });
-};
-
-/** Asks the service by the first five characters of the password's SHA-1, from which nobody learns the password. */
-const findBreach = async (
-  { config, metrics }: Pick<Context, 'config' | 'metrics'>,
-  password: string,
-): Promise<string | undefined> => {
-  const { PASSWORD_CHECK_URL: base, OUTBOUND_PRIVATE } = config;
-  if (base === undefined) return undefined;
-  const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
-  try {
-    const answer = await fetchText(`${base}/${digest.slice(0, 5)}`, {
-      hosts: [new URL(base).host],
-      mayCallPrivate: OUTBOUND_PRIVATE === 'yes',
-      bytesMax: answerBytesMax,
-    });
-    const isKnown = (answer ?? '').split(/\r?\n/).some((line) => isFound(line, digest.slice(5)));
-    metrics.count('passwordChecks', { outcome: isKnown ? 'breached' : 'unknown' });
-    return isKnown ? 'was found in a breach of another service' : undefined;
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error;
-    metrics.count('passwordChecks', { outcome: 'failed' });
-    return undefined;
-  }
-};
-
-/** A line is the rest of a digest and how often it was found; padding was found no time. */
-const isFound = (line: string, rest: string): boolean => {
-  const [suffix, count] = line.split(':');
-  return suffix?.toUpperCase() === rest && Number(count) > 0;
 };

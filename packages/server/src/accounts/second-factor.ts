@@ -8,11 +8,14 @@ import { type SealedBy, seal, unseal } from '../seal.ts';
 import {
   type TotpRecord,
   countRecoveryCodes,
+  findFactorId,
   findTotp,
+  removeRecoveryCodes,
   replaceRecoveryCodes,
   useRecoveryCode,
   useStep,
 } from '../store/rows/second-factors.ts';
+import { type SessionRecord, endOtherSessions, updateSessionFacts } from '../store/rows/sessions.ts';
 import type { Writer } from '../store/store.ts';
 import { makeLetters } from './device-codes.ts';
 import { tellAccount } from './tell-account.ts';
@@ -65,8 +68,8 @@ export const useTotpCode = async (
 };
 
 /**
- * Uses a code of the second factor of a user, or a recovery code, once. Returns the id of the factor, or undefined if
- * the user has none. Throws if the code is wrong or was used.
+ * Uses a code of the authenticator app of a user, or a recovery code, once. Returns the second factor of the user, or
+ * undefined if there is none. Throws if the code is wrong or was used.
  */
 export const useFactor = async (
   tx: Writer,
@@ -74,16 +77,42 @@ export const useFactor = async (
   userId: string,
   code: string,
 ): Promise<string | undefined> => {
-  const totp = await findTotp(tx.db, userId);
-  if (totp === undefined || totp.confirmedAt === null) return undefined;
+  const factorId = await findFactorId(tx.db, userId);
+  if (factorId === undefined) return undefined;
   if (await useRecoveryCode(tx, userId, recoveryDigest(userId, code))) {
     const left = await countRecoveryCodes(tx.db, userId);
     await tx.append({ kind: 'user.recovery-code-used', about: { id: userId }, after: { left } });
     await tellAccount(tx, userId, 'recovery-code-used');
   } else {
+    const totp = await findTotp(tx.db, userId);
+    if (totp?.id !== factorId) {
+      throw wrongCode(
+        'This is no recovery code of the account, or it was used. Use your passkey, or another code.',
+      );
+    }
     await useTotpCode(tx, config, totp, code);
   }
-  return totp.id;
+  return factorId;
+};
+
+/**
+ * What follows from the removal of a factor: other sessions end, and the one that asked, which may have proved just that
+ * one, counts as having proved what is left. Recovery codes take the place of another factor, so they end with the last.
+ */
+export const settleRemoval = async (
+  tx: Writer,
+  { userId, session }: { userId: string; session: Pick<SessionRecord, 'id' | 'signedInAt' | 'factorId'> },
+  removed: { id: string; factor: 'totp' | 'passkey' },
+): Promise<void> => {
+  const left = await findFactorId(tx.db, userId);
+  if (left === undefined) await removeRecoveryCodes(tx, userId);
+  await endOtherSessions(tx, userId, session.id);
+  if (left === undefined || session.factorId === removed.id) {
+    await updateSessionFacts(tx, session, { factor_id: left ?? null });
+  }
+  const { factor } = removed;
+  await tx.append({ kind: 'user.factor-removed', about: { id: userId }, before: { factor } });
+  await tellAccount(tx, userId, factor === 'totp' ? 'factor-removed' : 'passkey-removed');
 };
 
 const recoveryLetters = 16;

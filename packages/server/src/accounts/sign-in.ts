@@ -1,23 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { type Body, type Endpoints, type Reply, endpoints, limits } from '@patchbay/contract';
+import {
+  type Body,
+  type Endpoints,
+  type ProvedCredential,
+  type Reply,
+  endpoints,
+  limits,
+} from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { ApiError, unauthenticated } from '../errors.ts';
 import type { Cause } from '../store/log/change.ts';
 import { insertSession, insertSessionFacts } from '../store/rows/sessions.ts';
+import { findFactorId } from '../store/rows/second-factors.ts';
 import { type UserRecord, findPasswordHash, findUser } from '../store/rows/users.ts';
 import type { Writer } from '../store/store.ts';
 import { SecondFactorNeeded, callAccounts } from './call-accounts.ts';
-import { decideDeviceOf } from './device-codes.ts';
+import { decideDeviceOf, userCodeDigest } from './device-codes.ts';
 import { limitCodes, limitGuesses } from './limit-guesses.ts';
 import { networkMark } from './network-mark.ts';
-import { useFactor } from './second-factor.ts';
-import type { ProvedPasskey } from './passkeys.ts';
+import { useFactor, wrongCode } from './second-factor.ts';
+import { type ProvedPasskey, provePasskey, wrongPasskey } from './passkeys.ts';
 import { type PendingSignIn, noteSession, passwordMark, proofMark } from './session-of-password.ts';
 import { type SessionOrigin, factsOf } from './session-origin.ts';
 import { makePendingToken, tokenDigest } from './tokens.ts';
 
-type Tools = Pick<Context, 'accounts' | 'config' | 'failedSignIns' | 'limiter' | 'store'>;
+type Tools = Pick<Context, 'accounts' | 'breaches' | 'config' | 'failedSignIns' | 'limiter' | 'store'>;
 
 /** Begins a session in the transaction that found its person proved. Returns its token. */
 const beginSession = async (
@@ -38,20 +46,29 @@ const requireNotBanned = ({ isBanned }: UserRecord): void => {
   if (isBanned) throw new ApiError('forbidden', 'This account is banned. Contact the moderators.');
 };
 
-/** A session of the account with this password, or what has to be completed by its second factor. */
+/**
+ * A session of the account with this password, which is then looked up among breached ones, or what has to be completed
+ * by its second factor.
+ */
 export const signInByPassword = (
   tools: Tools,
   body: Body<Endpoints['signIn']>,
   { ip, agent }: SessionOrigin,
 ): Promise<Reply<Endpoints['signIn']> | SecondFactorNeeded> =>
-  limitGuesses(tools, { email: body.email, ip }, () =>
-    callAccounts(tools.accounts, endpoints.signIn, { bearer: undefined, ip, agent, body }).catch(
-      (error: unknown) => {
-        if (error instanceof SecondFactorNeeded) return error;
-        throw error;
-      },
-    ),
-  );
+  limitGuesses(tools, { email: body.email, ip }, async () => {
+    const signedIn = await callAccounts(tools.accounts, endpoints.signIn, {
+      bearer: undefined,
+      ip,
+      agent,
+      body,
+    }).catch((error: unknown) => {
+      if (error instanceof SecondFactorNeeded) return error;
+      throw error;
+    });
+    const userId = signedIn instanceof SecondFactorNeeded ? signedIn.pending.userId : signedIn.user.id;
+    tools.breaches.look(userId, body.password);
+    return signedIn;
+  });
 
 /** What a sign-in is answered with whose second factor has to follow. */
 export const pendingSignIn = (
@@ -62,21 +79,42 @@ export const pendingSignIn = (
   return { token: makePendingToken(config.SECRET, { userId, expires, device }, mark), second_factor: true };
 };
 
+/** Uses up what proves the second step. Returns the id of the factor; undefined if the user has none. */
+type Proof = (tx: Writer) => Promise<string | undefined>;
+
 interface SecondStep {
   userId: string;
-  code: string;
+  prove: Proof;
   cause: Cause;
 }
 
+/** A proof of a user's second factor by a code or by a passkey. Throws if neither was sent, or the passkey is not good. */
+export const proofOf = async (
+  tools: Pick<Context, 'config' | 'now' | 'publicUrl' | 'store'>,
+  userId: string,
+  { code, credential }: { code?: string | undefined; credential?: ProvedCredential | undefined },
+): Promise<Proof> => {
+  if (credential !== undefined) {
+    const passkey = await provePasskey(tools, credential);
+    if (passkey.userId !== userId) throw wrongPasskey();
+    return async (tx) => {
+      await passkey.use(tx);
+      return passkey.id;
+    };
+  }
+  if (code === undefined) throw wrongCode('Send a code of the second factor, or a passkey.');
+  return (tx) => useFactor(tx, tools.config, userId, code);
+};
+
 /**
- * Completes a sign-in by a code of the second factor, and does what follows in the transaction that uses the code up.
- * Throws if the code is wrong, and `unauthenticated` if the password was replaced or the factor removed since.
+ * Completes a sign-in by the second factor, and does what follows in the transaction that uses its proof up. Throws if the
+ * proof is wrong, and `unauthenticated` if the password was replaced or the factor removed since.
  */
 const completeByFactor = <Result>(
   tools: Pick<Context, 'config' | 'limiter' | 'store'>,
   isPending: (passwordMark: string) => boolean,
-  { userId, code, cause }: SecondStep,
-  follow: (tx: Writer, proof: { factorId: string; hash: string }) => Promise<Result>,
+  { userId, prove, cause }: SecondStep,
+  follow: (tx: Writer, factorId: string) => Promise<Result>,
 ): Promise<Result & { user: UserRecord }> =>
   limitCodes(tools, userId, () =>
     tools.store.write({ ...cause, actor: `user:${userId}` }, async (tx) => {
@@ -85,9 +123,9 @@ const completeByFactor = <Result>(
       const hash = (await findPasswordHash(tx.db, userId)) ?? '';
       if (user === undefined || !isPending(passwordMark(hash))) throw signInAgain();
       requireNotBanned(user);
-      const factorId = await useFactor(tx, tools.config, userId, code);
+      const factorId = await prove(tx);
       if (factorId === undefined) throw signInAgain();
-      return { ...(await follow(tx, { factorId, hash })), user };
+      return { ...(await follow(tx, factorId)), user };
     }),
   );
 
@@ -97,7 +135,7 @@ export const signInByFactor = (
   isPending: (passwordMark: string) => boolean,
   { origin, ...step }: SecondStep & { origin: SessionOrigin },
 ): Promise<{ token: string; user: UserRecord }> =>
-  completeByFactor(tools, isPending, step, async (tx, { factorId }) => ({
+  completeByFactor(tools, isPending, step, async (tx, factorId) => ({
     token: await beginSession(tx, tools, { userId: step.userId, factorId, origin }),
   }));
 
@@ -107,13 +145,19 @@ export const approveByFactor = (
   isPending: (passwordMark: string) => boolean,
   { device, ...step }: SecondStep & { device: string },
 ): Promise<{ program: string; user: UserRecord }> =>
-  completeByFactor(tools, isPending, step, async (tx, { factorId, hash }) => ({
-    program: await decideDeviceOf(tx, device, {
-      status: 'approved',
-      userId: step.userId,
-      passwordMark: proofMark(hash, factorId),
-    }),
+  completeByFactor(tools, isPending, step, async (tx) => ({
+    program: await approveDeviceOf(tx, step.userId, device),
   }));
+
+/**
+ * Approves a device for a user who proved all that the account asks for. Its session stands for the second factor of the
+ * account and never for a passkey, because a person can be talked into typing the code of somebody else's device.
+ */
+const approveDeviceOf = async (tx: Writer, userId: string, device: string): Promise<string> => {
+  const hash = (await findPasswordHash(tx.db, userId)) ?? '';
+  const passwordMark = proofMark(hash, await findFactorId(tx.db, userId));
+  return decideDeviceOf(tx, device, { status: 'approved', userId, passwordMark });
+};
 
 export const isPendingAs =
   (pending: PendingSignIn) =>
@@ -123,16 +167,23 @@ export const isPendingAs =
 export const signInAgain = (): ApiError =>
   unauthenticated('no pending sign-in', 'This sign-in has expired. Begin again.');
 
-/** Begins a session by a passkey, which counts as the password and as a second factor. */
+/**
+ * Begins a session by a passkey, which counts as the password and as a second factor, or approves the device with this
+ * user code.
+ */
 export const signInByPasskey = (
   tools: Pick<Context, 'config' | 'publicUrl' | 'store'>,
   { id, userId, use }: ProvedPasskey,
-  { cause, origin }: { cause: Cause; origin: SessionOrigin },
-): Promise<{ token: string; user: UserRecord }> =>
+  { cause, origin, userCode }: { cause: Cause; origin: SessionOrigin; userCode?: string | undefined },
+): Promise<{ token?: string; program?: string; user: UserRecord }> =>
   tools.store.write({ ...cause, actor: `user:${userId}` }, async (tx) => {
     const user = await findUser(tx.db, userId);
     if (user === undefined) throw signInAgain();
     requireNotBanned(user);
     await use(tx);
-    return { token: await beginSession(tx, tools, { userId, factorId: id, origin }), user };
+    if (userCode === undefined) {
+      return { token: await beginSession(tx, tools, { userId, factorId: id, origin }), user };
+    }
+    const device = userCodeDigest(tools.config.SECRET, userCode);
+    return { program: await approveDeviceOf(tx, userId, device), user };
   });

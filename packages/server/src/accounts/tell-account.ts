@@ -10,15 +10,15 @@ const events = {
   },
   'factor-removed': {
     subject: 'The second factor of your account was removed',
-    text: 'The authenticator app and the recovery codes of your account were removed. The password alone signs in now. All other sessions have ended.',
+    text: 'The authenticator app of your account was removed. Unless you have a passkey, the password alone signs in now. All other sessions have ended.',
   },
   'passkey-added': {
     subject: 'A passkey was added to your account',
-    text: 'A passkey was added to your account. It signs in without the password.',
+    text: 'A passkey was added to your account. It signs in without the password, which signs nobody in by itself any more.',
   },
   'passkey-removed': {
     subject: 'A passkey of your account was removed',
-    text: 'A passkey of your account was removed. All other sessions have ended.',
+    text: 'A passkey of your account was removed. Without another one or an authenticator app, the password alone signs in now. All other sessions have ended.',
   },
   'recovery-codes-renewed': {
     subject: 'Your account has new recovery codes',
@@ -26,7 +26,7 @@ const events = {
   },
   'recovery-code-used': {
     subject: 'A recovery code of your account was used',
-    text: 'A recovery code took the place of your authenticator app. Make new ones under Account → Security before you run out of them.',
+    text: 'A recovery code took the place of your authenticator app or passkey. Make new ones under Account → Security before you run out of them.',
   },
 } as const;
 

@@ -1,4 +1,4 @@
-import { ApiError, publisherNotFound } from '../errors.ts';
+import { ApiError, publisherNotFound, secondFactorRequired } from '../errors.ts';
 import { type MemberRecord, findMemberOfUser, findMembers } from '../store/rows/members.ts';
 import { type PublisherRecord, findPublisher, findPublisherWithRole } from '../store/rows/publishers.ts';
 import { isErased } from '../store/rows/erased-users.ts';
@@ -12,13 +12,13 @@ import { type Action, type Actor, type Target, may } from './rights.ts';
 const isDerived = (actor: Actor): actor is Extract<Actor, { kind: 'user' }> =>
   actor.kind === 'user' && actor.isDerived === true;
 
-/** What only accounts do whose address is verified, besides making publishers. */
-const needsAddress: ReadonlySet<Action> = new Set(['node.publish', 'tokens.create']);
+/** What only accounts do that have what the registry asks of all, besides making publishers. */
+const needsAccount: ReadonlySet<Action> = new Set(['node.publish', 'tokens.create']);
 
-/** Throws `forbidden` unless the actor may, and `email_unverified` if the address of their account is the obstacle. */
+/** Throws `forbidden` unless the actor may, and as `requireAccount` if their account is the obstacle. */
 export const demand = (actor: Actor, action: Action, target: Target = {}): void => {
   if (may(actor, action, target)) {
-    if (needsAddress.has(action)) requireVerified(actor);
+    if (needsAccount.has(action)) requireAccount(actor);
     return;
   }
   throw new ApiError(
@@ -26,6 +26,17 @@ export const demand = (actor: Actor, action: Action, target: Target = {}): void 
     isDerived(actor) && may({ ...actor, isDerived: false }, action, target)
       ? 'A moderator token gives nobody a right. Sign in and use the session token.'
       : 'You do not have the right to do this. Ask an owner of the publisher or a moderator.',
+  );
+};
+
+/** As `requireVerified`, and throws `second_factor_required` if all accounts need one and this one lacks it. */
+export const requireAccount = (actor: Actor): void => {
+  requireVerified(actor);
+  if (actor.kind === 'anonymous' || actor.lacksFactor !== true) return;
+  if (actor.kind === 'user') throw secondFactorRequired();
+  throw new ApiError(
+    'second_factor_required',
+    'The account that made this token has no second factor, which this registry asks of all. Its owner adds one under Account → Security.',
   );
 };
 

@@ -1,12 +1,13 @@
 import { type Endpoint, limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, secondFactorRequired } from '../errors.ts';
+import { findPasskeys } from '../store/rows/passkeys.ts';
 import type { Actor } from './rights.ts';
-import { needsSecondFactor } from './second-factor.ts';
+import { needsPasskey, needsSecondFactor } from './second-factor.ts';
 
 /**
  * Refuses the person of a session who proved who they are too long ago: whoever found the session may not know how. And
- * the person who needs a second factor and proved none. Sign-ins are dated by the machine's clock, as sessions are.
+ * the person who needs a second factor, or a passkey, and proved none. Sign-ins are dated by the machine's clock, as sessions are.
  */
 export const demandRecentSignIn = async (
   context: Pick<Context, 'config' | 'store'>,
@@ -16,8 +17,14 @@ export const demandRecentSignIn = async (
   if (actor.kind !== 'user' || actor.session === undefined) return;
   const { signedInAt, factorId } = actor.session;
   if (Date.now() - signedInAt.getTime() > limits.recentSignInSeconds * 1_000) throw recentSignInRequired();
-  if (addsFactor || factorId !== undefined) return;
-  if (await needsSecondFactor(context, actor)) throw secondFactorRequired();
+  if (!addsFactor && factorId === undefined && (await needsSecondFactor(context, actor))) {
+    throw secondFactorRequired();
+  }
+  if (!(await needsPasskey(context, actor))) return;
+  const passkeys = await findPasskeys(context.store.read, actor.userId);
+  // The first passkey cannot be asked for itself; every further one and every other factor is added with it.
+  if (addsFactor && passkeys.length === 0) return;
+  if (!passkeys.some(({ id }) => id === factorId)) throw passkeyRequired();
 };
 
 /** As RFC 9470 has it, in the header. */
@@ -32,8 +39,14 @@ const recentSignInRequired = (): ApiError =>
     },
   );
 
-const secondFactorRequired = (): ApiError =>
+/** As RFC 9470 has it; `phr` is what OpenID Connect calls proofs that resist phishing. */
+const passkeyRequired = (): ApiError =>
   new ApiError(
-    'second_factor_required',
-    'Your account needs a second factor for this. Sign in with your passkey, or add a passkey or an authenticator app under Account → Security, and repeat the request.',
+    'passkey_required',
+    'Your account needs a passkey for this. Prove it with POST /auth/step-up, or add one under Account → Security, and repeat the request.',
+    {
+      headers: {
+        'www-authenticate': 'Bearer error="insufficient_user_authentication", acr_values="phr"',
+      },
+    },
   );

@@ -14,6 +14,8 @@ export type Actor =
       isDerived?: boolean;
       /** Whether the address of the user must be verified and is not. */
       isUnverified?: boolean;
+      /** Whether all users need a second factor, and the session proved none. */
+      lacksFactor?: boolean;
     }
   | {
       kind: 'token';
@@ -26,6 +28,8 @@ export type Actor =
       nodeKeys: readonly string[] | undefined;
       /** Whether the address of its maker must be verified and is not. */
       isUnverified?: boolean;
+      /** Whether all users need a second factor, and its maker has none. */
+      lacksFactor?: boolean;
       /** The CI job that it was given to; undefined for one that a user made. */
       builtBy?: BuiltBy | undefined;
     };

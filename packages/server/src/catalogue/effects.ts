@@ -66,6 +66,8 @@ const effects: Readonly<Record<ChangeKind, Effect>> = {
   'user.email-verified': 'none',
   'user.email-change-requested': 'none',
   'user.email-changed': 'none',
+  'user.email-lapsed': 'none',
+  'user.password-breached': 'none',
   'user.identity-linked': 'none',
   'user.identity-unlinked': 'none',
   'job.retried': 'none',

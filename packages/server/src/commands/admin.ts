@@ -41,7 +41,7 @@ export const admin: CommandGroup = {
     'remove-second-factor': command({
       brief: 'Remove the second factor of an account and end its sessions',
       description:
-        'For somebody who lost the authenticator app and the recovery codes. Make sure who asks. Give --user or --email.',
+        'For somebody who lost the authenticator app or the passkeys, and the recovery codes. All of them are removed. Make sure who asks. Give --user or --email.',
       parameters: {
         flags: { user: { ...user, optional: true }, email: optionalText('address', 'Its e-mail address') },
       },

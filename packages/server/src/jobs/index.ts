@@ -6,6 +6,7 @@ import type { JobKind } from '../store/queue/job-kinds.ts';
 import { completeJob } from '../store/queue/jobs.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { deliverWebhook } from '../webhooks/deliver.ts';
+import { checkDomains } from './check-domains.ts';
 import type { JobDefinition } from './job.ts';
 
 const readPackage: JobDefinition<'receive-package'>['run'] = async (
@@ -70,6 +71,9 @@ const replicateJob: JobDefinition<'replicate'> = {
 /** Sends a message to a person. */
 const sendMailJob: JobDefinition<'send-mail'> = { kind: 'send-mail', run: sendMail };
 
+/** Looks up the domains of addresses, some at a time and all of them about once a day. */
+const checkDomainsJob: JobDefinition<'check-domains'> = { kind: 'check-domains', run: checkDomains };
+
 /** The definitions of all kinds of jobs. A table that misses one does not compile. */
 export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {
   'receive-package': readPackageJob,
@@ -78,4 +82,5 @@ export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {
   reap: reapJob,
   replicate: replicateJob,
   'send-mail': sendMailJob,
+  'check-domains': checkDomainsJob,
 };

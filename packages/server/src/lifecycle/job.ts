@@ -116,6 +116,8 @@ const rules: Readonly<Record<JobKind, (job: Dropped) => boolean>> = {
   replicate: () => true,
   // The message is given up.
   'send-mail': () => true,
+  // It comes again at the next start, if the settings still ask for it.
+  'check-domains': () => true,
 };
 
 /** Whether nothing is left half done without the job. No server of this version does a job of an unknown kind. */

@@ -1,5 +1,6 @@
 import { difference } from '../store/log/changes.ts';
 import { deleteLinksOfUser } from '../store/rows/account-links.ts';
+import { type AddressedUser, deleteLapse, insertLapse } from '../store/rows/email-domains.ts';
 import { endSessions } from '../store/rows/sessions.ts';
 import { type UserRecord, findUser, setVerifiedEmail, updateUserRow } from '../store/rows/users.ts';
 import type { Writer, Store } from '../store/store.ts';
@@ -66,8 +67,18 @@ export const setModerator = (
 export const setProvenEmail = async (tx: Writer, user: UserRecord, email: string): Promise<void> => {
   if (user.isEmailVerified && user.email === email) return;
   await setVerifiedEmail(tx, user.id, email);
+  await deleteLapse(tx, user.id);
   if (user.email === email) await tx.append({ kind: 'user.email-verified', about: user });
   else await tx.append({ kind: 'user.email-changed', about: user });
+};
+
+/** The verified address of a user counts no longer, because its domain is gone. Links that were sent to it end. */
+export const lapseAddress = async (tx: Writer, { id, email }: AddressedUser): Promise<void> => {
+  const user = await findUser(tx.db, id);
+  if (user?.email !== email || !user.isEmailVerified) return;
+  await insertLapse(tx, id);
+  await deleteLinksOfUser(tx, id, ['reset', 'verify', 'leave-address', 'take-address']);
+  await tx.append({ kind: 'user.email-lapsed', about: user });
 };
 
 /** Verifies the address of a user for an operator who knows whose it is. Returns the user, or undefined if there is none. */

@@ -183,6 +183,12 @@ export const processMetrics = define({
     labels: ['outcome'],
     help: 'Questions to the service of `PASSWORD_CHECK_URL`, by outcome: `breached`, `unknown`, or `failed`, which counts as unknown.',
   },
+  emailDomains: {
+    name: 'patchbay_email_domains_total',
+    type: 'counter',
+    labels: ['outcome'],
+    help: 'Domains of addresses that were looked up, by outcome: `found`, `gone`, or `unknown`, which changes nothing. `patchbay_changes_total` counts the addresses that ended as `user.email-lapsed`.',
+  },
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',
     type: 'histogram',

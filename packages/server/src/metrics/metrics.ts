@@ -16,7 +16,8 @@ type Counted =
   | 'packagesFetched'
   | 'replicated'
   | 'reaped'
-  | 'passwordChecks';
+  | 'passwordChecks'
+  | 'emailDomains';
 type Observed = 'jobSeconds' | 'writeWaitSeconds' | 'writeSeconds' | 'flushSeconds';
 /** Metrics that are read from the part of the server they describe. */
 type Read = Exclude<
@@ -69,6 +70,7 @@ export class Metrics {
       replicated: this.#counter('replicated'),
       reaped: this.#counter('reaped'),
       passwordChecks: this.#counter('passwordChecks'),
+      emailDomains: this.#counter('emailDomains'),
     };
     this.#histograms = {
       jobSeconds: this.#histogram('jobSeconds'),

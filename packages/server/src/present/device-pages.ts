@@ -35,6 +35,7 @@ interface Ways {
   password: boolean;
   /** What users call the external provider. */
   provider: string | undefined;
+  passkey: boolean;
 }
 
 /** What a person sees before approving. The program chose its name; nothing proves it. */
@@ -42,7 +43,7 @@ export const reviewPage = (
   prefix: string,
   userCode: string,
   { clientId, network }: WaitingDevice,
-  { password, provider }: Ways,
+  { password, provider, passkey }: Ways,
 ): string =>
   pageFrame(
     prefix,
@@ -65,7 +66,7 @@ export const reviewPage = (
         Approve only if the program shows this code now, and you started it. The address should be your own.
       </p>
       ${provider === undefined ? [] : withProvider(prefix, userCode, provider)}
-      ${password ? withPassword(prefix, userCode) : []}
+      ${passkey ? withPasskey(prefix, userCode) : []} ${password ? withPassword(prefix, userCode) : []}
       <form method="post" action="${prefix}${denyDevice.path}">
         <input type="hidden" name="user_code" value="${userCode}" />
         <button class="quiet">Deny</button>
@@ -77,6 +78,13 @@ const withProvider = (prefix: string, userCode: string, provider: string): Html 
   html`<form method="post" action="${prefix}/device/provider">
     <input type="hidden" name="user_code" value="${userCode}" />
     <button>Approve with ${provider}</button>
+  </form>`;
+
+/** A form of the site, whose page may run the script that a passkey needs. */
+const withPasskey = (prefix: string, userCode: string): Html =>
+  html`<form method="post" action="${prefix}/device/passkey">
+    <input type="hidden" name="user_code" value="${userCode}" />
+    <button>Approve with a passkey</button>
   </form>`;
 
 const withPassword = (prefix: string, userCode: string): Html =>
@@ -93,7 +101,9 @@ const withPassword = (prefix: string, userCode: string): Html =>
       maxlength="128"
       autocomplete="current-password"
     />
-    <label for="factor">Code of your authenticator app, if your account has one</label>
+    <label for="factor"
+      >Code of your authenticator app, or a recovery code, if your account has a second factor</label
+    >
     <input
       id="factor"
       name="code"

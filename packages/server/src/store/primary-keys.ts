@@ -62,4 +62,7 @@ export const primaryKeys = {
   mails: ['id'],
   account_links: ['digest'],
   account_networks: ['user_id', 'mark'],
+  password_checks: ['user_id'],
+  email_domains: ['domain'],
+  lapsed_addresses: ['user_id'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

@@ -21,6 +21,8 @@ export const references = [
   { from: ['deviceCode', 'userId'], to: ['user', 'id'] },
   { from: ['account_links', 'user_id'], to: ['user', 'id'] },
   { from: ['account_networks', 'user_id'], to: ['user', 'id'] },
+  { from: ['password_checks', 'user_id'], to: ['user', 'id'] },
+  { from: ['lapsed_addresses', 'user_id'], to: ['user', 'id'] },
   { from: ['sign_in_flows', 'user_id'], to: ['user', 'id'] },
   { from: ['members', 'publisher_id'], to: ['publishers', 'id'] },
   { from: ['members', 'user_id'], to: ['user', 'id'] },

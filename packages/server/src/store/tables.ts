@@ -30,6 +30,7 @@ import type { MailTables } from './mail-tables.ts';
 import type { InvitationsTable, ProposalsTable, SignInsTable } from './people-tables.ts';
 import type { ReportsTable, ReviewsTable } from './opinion-tables.ts';
 import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.ts';
+import type { PolicyTables } from './policy-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
 import type { ReplicasTable, ReplicatedVersionsTable, SourcesTable } from './replica-tables.ts';
 import type { GroupMembersTable, SignInFlowsTable } from './sign-in-tables.ts';
@@ -41,7 +42,7 @@ import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
  * times are RFC 3339 UTC text with milliseconds (sorts as text, is the wire's form), flags are 0 or 1,
  * `…_json` columns are JSON text.
  */
-export interface Tables extends MailTables {
+export interface Tables extends MailTables, PolicyTables {
   publishers: PublishersTable;
   members: MembersTable;
   group_members: GroupMembersTable;

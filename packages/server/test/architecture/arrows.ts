@@ -75,7 +75,7 @@ const server: Area = {
       'present',
       'store',
     ],
-    jobs: ['context.ts', 'limits', 'mail', 'packages', 'store', 'webhooks'],
+    jobs: ['context.ts', 'lifecycle', 'limits', 'mail', 'outbound', 'packages', 'store', 'webhooks'],
     lifecycle: ['authorization', 'limits', 'mail', 'store'],
     limits: ['store'],
     mail: ['config.ts', 'context.ts', 'store'],

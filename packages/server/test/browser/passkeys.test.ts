@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { openPage } from '../support/browser.ts';
+import { poll, requestCode } from '../support/device.ts';
 import { handsOf } from '../support/hands.ts';
 import { type Step, at, press, see, seeText, type } from '../support/journey.ts';
 import { password, startServer } from '../support/start-server.ts';
@@ -26,19 +28,27 @@ const steps: readonly Step[] = [
   press('link', 'Security'),
   press('button', 'Add a passkey'),
   press('button', 'Make the passkey'),
-  seeText('The passkey is added.'),
+  seeText('These are your recovery codes.'),
   press('button', 'Sign out'),
   at('/account/security'),
   press('button', 'Sign in with a passkey'),
   see('heading', 'Security'),
   seeText('this session'),
+  press('button', 'Sign out'),
+  at('/sign-in'),
+  type('E-mail address', 'ada@example.org'),
+  type('Password', password),
+  press('button', 'Sign in'),
+  see('heading', 'Second factor'),
+  press('button', 'Go on with a passkey'),
+  see('heading', 'Ada'),
 ];
 
 suiteOnSqlite('passkeys in a browser', () => {
   test('one is made, and signs in without the password', async (t) => {
     const port = await findPort();
     const url = `http://localhost:${port}`;
-    await startServer(t, { PORT: String(port), PUBLIC_URL: url });
+    const server = await startServer(t, { PORT: String(port), PUBLIC_URL: url });
     const page = await openPage(t, url);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
@@ -55,5 +65,17 @@ suiteOnSqlite('passkeys in a browser', () => {
     const [handsOn] = Object.values(handsOf);
     if (handsOn === undefined) throw new Error('nobody can walk');
     for (const step of steps) await step({ page, hands: handsOn(page) });
+    const codes = await requestCode(server);
+    const approval = [
+      at('/device'),
+      type('Code that the program shows', codes.user_code),
+      press('button', 'Continue'),
+      press('button', 'Approve with a passkey'),
+      see('heading', 'Approve with a passkey'),
+      press('button', 'Approve with a passkey'),
+      see('heading', 'Approved'),
+    ];
+    for (const step of approval) await step({ page, hands: handsOn(page) });
+    assert.equal((await poll(server, codes)).status, 200);
   });
 });

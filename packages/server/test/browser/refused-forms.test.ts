@@ -226,6 +226,7 @@ const withoutFields = [
   '/theme',
   '/sign-out',
   '/sign-in/callback',
+  '/device/passkey',
   '/device/provider',
   '/account/invitations',
 ];

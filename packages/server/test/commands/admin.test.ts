@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, suite as plainSuite, test } from 'node:test';
 import { scryptHasher } from '../../src/accounts/password-hasher.ts';
 import { findChanges } from '../../src/store/log/changes.ts';
+import { insertPasskey } from '../../src/store/rows/passkeys.ts';
 import { findUser } from '../../src/store/rows/users.ts';
 import { addAuthenticator } from '../support/authenticator.ts';
 import { assertRefused } from '../support/assert-refused.ts';
@@ -19,6 +20,15 @@ import { suiteOnBoth } from '../support/variants.ts';
 const email = 'ada@example.org';
 const password = 'correct horse battery';
 const newPassword = 'a staple more correct';
+
+const lostPasskey = {
+  id: 'lost',
+  credential_id: 'lost',
+  public_key: '',
+  counter: 0,
+  name: 'Phone',
+  last_used_at: null,
+};
 
 interface Served {
   url: string;
@@ -239,6 +249,14 @@ suiteOnBoth('npm run admin', () => {
       log.json.changes.map(({ actor, action }: { actor: string; action: string }) => [actor, action]).at(-1),
       ['operator', 'user.factor-removed'],
     );
+    await server.server.context.store.write({ actor: 'server' }, (tx) =>
+      insertPasskey(tx, { ...lostPasskey, user_id: id, created_at: tx.now }),
+    );
+    const half = await post(server, '/auth/sign-in/email', { email, password });
+    assert.equal(half.json.second_factor, true);
+    await admin(['remove-second-factor', '--user', id]);
+    const whole = await post(server, '/auth/sign-in/email', { email, password });
+    assert.equal(whole.json.second_factor, undefined, 'the passkeys are gone, too');
     assertRefusedWith(await admin(['remove-second-factor', '--user', 'nobody']), /"nobody/);
   });
 

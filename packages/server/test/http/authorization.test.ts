@@ -50,7 +50,7 @@ suite('authorization', () => {
     let changes = await countChanges(stage.server);
     for (const [name, endpoint] of all) {
       for (const [state, row] of table[name] ?? []) {
-        let fixture = await makeFixture(stage, state);
+        let fixture = await makeFixture(stage, state, endpoint.path);
         rows += 1;
         for (const actor of actorsFor(rows, endpoint)) {
           cells += 1;
@@ -64,7 +64,7 @@ suite('authorization', () => {
             // What one actor changed must not meet the next.
             if (endpoint.method !== 'GET') {
               await stage.server.settle();
-              fixture = await makeFixture(stage, state);
+              fixture = await makeFixture(stage, state, endpoint.path);
             }
           }
           const before = changes;

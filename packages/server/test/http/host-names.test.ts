@@ -36,9 +36,9 @@ suite('host-names', () => {
     };
     /** Reads change nothing, so that all of a state share one. */
     const ofReads = new Map<State, Promise<Fixture>>();
-    const fixtureFor = ({ method }: Endpoint, state: State): Promise<Fixture> => {
-      if (method !== 'GET') return makeFixture(stage, state);
-      const fixture = ofReads.get(state) ?? makeFixture(stage, state);
+    const fixtureFor = ({ method, path }: Endpoint, state: State): Promise<Fixture> => {
+      if (method !== 'GET') return makeFixture(stage, state, path);
+      const fixture = ofReads.get(state) ?? makeFixture(stage, state, '');
       ofReads.set(state, fixture);
       return fixture;
     };

@@ -77,7 +77,7 @@ const makeLeaver = async ({ server }: Stage, serial: number): Promise<Leaver> =>
 
 const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, serial: number) => {
   const { server } = stage;
-  const made = await makeFixture(stage, 'live');
+  const made = await makeFixture(stage, 'live', endpoints[endpoint].path);
   const session = leaver.client.bearer ?? '';
   const { owner = '', token = '' } = made.bearers;
   const fixture = {

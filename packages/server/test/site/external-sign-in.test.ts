@@ -115,6 +115,7 @@ suite('sign-in with the external provider on the site', async () => {
     for (const [path, fields] of [
       ['/sign-in', { form_token: token, do: 'provider' }],
       ['/device/provider', { user_code: (await requestCode(server)).user_code }],
+      ['/device/passkey', { user_code: (await requestCode(server)).user_code }],
     ] as const) {
       assert.equal((await visitor.post(path, new URLSearchParams(fields), foreign)).status, 403);
     }

@@ -1,7 +1,7 @@
 import { type View, form } from '../page.ts';
 import type { FormEffects, FormRoute, Visit } from '../site.ts';
 import { type FormState, refusedForm } from './form-state.ts';
-import { isStepUpRequired, stepUpView, tryStepUp } from './step-up.tsx';
+import { stepUpOf, stepUpView, tryStepUp } from './step-up.tsx';
 
 type Shown = (View | { redirect: string }) & FormEffects;
 
@@ -25,9 +25,10 @@ export const formsOf = (
       const action = byName.get(fields.get('do') ?? '');
       if (action === undefined) return { ...(await show(visit)), status: 400 };
       const refusal = await tryStepUp(visit, fields);
-      if (refusal !== undefined) return stepUpView(visit, fields, refusal);
+      if (refusal !== undefined) return stepUpView(visit, fields, { state: refusal });
       return action(visit, fields).catch(async (error: unknown) => {
-        if (isStepUpRequired(error)) return stepUpView(visit, fields);
+        const asked = stepUpOf(error);
+        if (asked !== undefined) return stepUpView(visit, fields, asked);
         const state = refusedForm(fields, error);
         return { ...(await show(visit, state)), status: state.status };
       });

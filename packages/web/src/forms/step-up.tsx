@@ -35,8 +35,12 @@ const ownFields: ReadonlySet<string> = new Set([
   'do',
 ]);
 
-export const isStepUpRequired = (error: unknown): boolean =>
-  error instanceof RegistryError && error.code === 'recent_sign_in_required';
+/** Whether the registry refused because its visitor has to prove who they are, and whether only a passkey does. */
+export const stepUpOf = (error: unknown): { passkey: boolean } | undefined => {
+  if (!(error instanceof RegistryError)) return undefined;
+  if (error.code === 'passkey_required') return { passkey: true };
+  return error.code === 'recent_sign_in_required' ? { passkey: false } : undefined;
+};
 
 /**
  * Steps up with what the form has for it, if it has anything. Returns what was wrong, for the same question, or
@@ -71,16 +75,19 @@ const proofOf = (field: string, fields: URLSearchParams) => {
 export const stepUpView = async (
   { client, address }: Visit,
   fields: URLSearchParams,
-  state?: FormState,
+  { state, passkey = false }: { state?: FormState; passkey?: boolean } = {},
 ): Promise<View> => {
-  const [{ email }, { totp }, { passkeys }, methods, own] = await Promise.all([
-    getMe(client),
-    getSecondFactor(client),
-    listPasskeys(client),
-    getSignInMethods(client),
-    listIdentities(client),
-  ]);
+  const [{ email }, { totp, passkey_required: mustBePasskey = false }, { passkeys }, methods, own] =
+    await Promise.all([
+      getMe(client),
+      getSecondFactor(client),
+      listPasskeys(client),
+      getSignInMethods(client),
+      listIdentities(client),
+    ]);
   const options = passkeys.length === 0 ? undefined : await passkeyOptions(client);
+  const hasFactor = totp !== undefined || passkeys.length > 0;
+  const mayType = !passkey && !(mustBePasskey && options !== undefined);
   const form = { name: fields.get('do') ?? '', which: fields.get('which') ?? undefined, state };
   const kept = [...fields]
     .filter(([field]) => !ownFields.has(field))
@@ -93,24 +100,43 @@ export const stepUpView = async (
     body: (
       <section>
         <h1>Is it you?</h1>
-        <p>This needs a recent sign-in. What you sent is kept until you have shown that it is you.</p>
+        {passkey && options === undefined ? (
+          <PasskeyMissing />
+        ) : (
+          <p>
+            This needs a {mayType ? 'recent sign-in' : 'passkey'}. What you sent is kept until you have shown
+            that it is you.
+          </p>
+        )}
         {options !== undefined && (
           <PasskeyForm {...form} label="Go on with a passkey" options={options}>
             {kept}
             <input type="hidden" name={passkeyField} value="yes" />
           </PasskeyForm>
         )}
-        {totp !== undefined || (methods.password && own.has_password) ? (
-          <TypedForm {...form}>
-            {kept}
-            {totp === undefined ? <PasswordField email={email} /> : <CodeField name={codeField} />}
-          </TypedForm>
-        ) : (
-          <SignInAgain address={address} />
-        )}
+        {mayType &&
+          (hasFactor || (methods.password && own.has_password) ? (
+            <TypedForm {...form}>
+              {kept}
+              {hasFactor ? <CodeField name={codeField} /> : <PasswordField email={email} />}
+            </TypedForm>
+          ) : (
+            <SignInAgain address={address} />
+          ))}
       </section>
     ),
   };
+};
+
+/** A passkey has to be added before; what was sent is lost. */
+const PasskeyMissing = () => {
+  const href = useHref();
+  return (
+    <p>
+      This needs a passkey, and your account has none. <a href={href('/account/security')}>Add one</a>, and
+      repeat it.
+    </p>
+  );
 };
 
 /** For an account without a password: what was sent is lost on the way to the provider. */

@@ -1,11 +1,17 @@
 import {
   type CompleteExternalSignInReply,
+  type PasskeyRequest,
+  type ProvedCredential,
   RegistryError,
   beginExternalSignIn,
   completeExternalSignIn,
+  signInWithPasskey,
 } from '@patchbay/client';
 import type { FormState } from '../forms/form-state.ts';
+import { credentialOf } from '../forms/credential-of.ts';
 import { formsOf } from '../forms/forms-of.ts';
+import { passkeyOptions } from '../forms/passkey-options.ts';
+import { PasskeyForm } from '../components/passkey-form.tsx';
 import { endSession } from '../end-session.ts';
 import { ownPath } from '../own-path.ts';
 import { type View, form, page } from '../page.ts';
@@ -79,7 +85,7 @@ const goOn = async (
   to: string,
 ): Promise<(View | { redirect: string }) & FormEffects> => {
   if (reply.purpose === 'link') return { redirect: '/account?done=linked' };
-  if (reply.second_factor === true) return secondStep({ token: reply.token ?? '', to });
+  if (reply.second_factor === true) return secondStep(visit, { token: reply.token ?? '', to });
   return finish(visit, reply, to);
 };
 
@@ -96,8 +102,8 @@ const finish = async (
 /** The second step of a sign-in that the provider was the first of. */
 export const callbackForm = formsOf(
   callbackPath,
-  async (_visit: Visit, state?: FormState) =>
-    state === undefined ? failed('Begin again.') : secondStepAgain(state),
+  async (visit: Visit, state?: FormState) =>
+    state === undefined ? failed('Begin again.') : secondStepAgain(visit, state),
   {
     complete: async (visit, fields) =>
       finish(visit, await sendSecondStep(visit, fields), fields.get('to') ?? ''),
@@ -141,3 +147,36 @@ export const deviceProviderForm = form({
   isHarmless: true,
   send: (visit, fields) => leaveForProvider(visit, 'device', { userCode: textOf(fields, 'user_code') }),
 });
+
+/** What the page of a device sends when its person approves with a passkey, which needs scripts. */
+export const devicePasskeyForm = form({
+  path: '/device/passkey',
+  isHarmless: true,
+  send: async ({ client }, fields) => {
+    const userCode = textOf(fields, 'user_code');
+    if (fields.has('credential')) {
+      const credential = credentialOf(fields) as ProvedCredential;
+      const { program = '' } = await signInWithPasskey(client, { body: { credential, user_code: userCode } });
+      return { title: 'Approved', body: <Approved program={program} /> };
+    }
+    const options = await passkeyOptions(client);
+    if (options === undefined) return failed('This registry has no name, so no passkey can be for it.');
+    return {
+      title: 'Approve with a passkey',
+      body: <ApproveWithPasskey userCode={userCode} options={options} />,
+    };
+  },
+});
+
+const ApproveWithPasskey = ({ userCode, options }: { userCode: string; options: PasskeyRequest }) => (
+  <section>
+    <h1>Approve with a passkey</h1>
+    <p>
+      The program that shows the code <code>{userCode}</code> will sign in to your account. Go on only if you
+      started it yourself.
+    </p>
+    <PasskeyForm name="approve" label="Approve with a passkey" options={options} state={undefined}>
+      <input type="hidden" name="user_code" value={userCode} />
+    </PasskeyForm>
+  </section>
+);

@@ -25,8 +25,9 @@ import { asFault, secondStep, secondStepAgain, sendSecondStep } from './second-s
 
 const path = '/sign-in';
 
-const show = async ({ client }: Visit, state?: FormState): Promise<View> => {
-  if (state?.name === 'complete') return secondStepAgain(state);
+const show = async (visit: Visit, state?: FormState): Promise<View> => {
+  const { client } = visit;
+  if (state?.name === 'complete') return secondStepAgain(visit, state);
   const [methods, options] = await Promise.all([getSignInMethods(client), passkeyOptions(client)]);
   return { title: 'Sign in', body: <SignIn methods={methods} options={options} state={state} /> };
 };
@@ -48,7 +49,7 @@ export const signInForm = formsOf(path, show, {
     const { token, second_factor: isHalf } = await signIn(visit.client, { body: { email, password } }).catch(
       asFault('password', 'Wrong e-mail or password.'),
     );
-    return isHalf === true ? secondStep({ token, to: nextOf(visit) }) : goOn(visit, token);
+    return isHalf === true ? secondStep(visit, { token, to: nextOf(visit) }) : goOn(visit, token);
   },
   passkey: async (visit, fields) => {
     const body = { credential: credentialOf(fields) as ProvedCredential };

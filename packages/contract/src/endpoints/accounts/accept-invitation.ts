@@ -8,5 +8,12 @@ export const acceptInvitation = endpoint({
   summary: 'Accept an invitation to the address of the caller, once',
   auth: 'bearer',
   reply: { status: 200, description: 'The membership', body: Membership },
-  errors: ['forbidden', 'email_unverified', 'publisher_banned', 'not_found', 'illegal_transition'],
+  errors: [
+    'forbidden',
+    'email_unverified',
+    'second_factor_required',
+    'publisher_banned',
+    'not_found',
+    'illegal_transition',
+  ],
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { NewCredential, Passkey, PasskeyName } from '../../resources/passkey.ts';
+import { RecoveryCodes } from '../../resources/second-factor.ts';
 
 export const addPasskey = endpoint({
   method: 'POST',
@@ -12,6 +13,13 @@ export const addPasskey = endpoint({
   recentSignIn: true,
   addsFactor: true,
   body: Type.Object({ name: PasskeyName, credential: NewCredential }),
-  reply: { status: 201, description: 'The passkey', body: Passkey },
+  reply: {
+    status: 201,
+    description: 'The passkey; with the first second factor of the account, recovery codes',
+    body: Type.Object({
+      ...Passkey.properties,
+      recovery_codes: Type.Optional(RecoveryCodes.properties.recovery_codes),
+    }),
+  },
   errors: ['forbidden', 'illegal_transition'],
 });

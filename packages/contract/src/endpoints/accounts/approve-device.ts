@@ -30,5 +30,5 @@ export const approveDevice = endpoint({
     ),
   }),
   reply: { status: 200, description: 'A page that says so', body: 'text/html' },
-  errors: ['unauthenticated', 'forbidden', 'sign_in_method_off', 'not_found'],
+  errors: ['unauthenticated', 'forbidden', 'password_breached', 'sign_in_method_off', 'not_found'],
 });

@@ -28,5 +28,5 @@ export const changePassword = endpoint({
     description: 'The user, and the new token of the session with `revokeOtherSessions`',
     body: Type.Object({ token: Type.Optional(Type.String()), user: Account }),
   },
-  errors: ['forbidden', 'sign_in_method_off'],
+  errors: ['forbidden', 'password_breached', 'second_factor_required', 'sign_in_method_off'],
 });

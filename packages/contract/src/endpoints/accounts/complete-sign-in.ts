@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { Account } from '../../resources/account.ts';
+import { ProvedCredential } from '../../resources/passkey.ts';
 import { FactorCode } from '../../resources/second-factor.ts';
 
 export const completeSignIn = endpoint({
   method: 'POST',
   path: '/auth/sign-in/second-factor',
   tag: 'accounts',
-  summary: 'Complete a sign-in to an account that has a second factor',
+  summary: 'Complete a sign-in to an account that has a second factor, by a code or a passkey',
   auth: 'public',
   rateCosts: { 'writes-by-address': 1, 'sign-ins-by-address': 1, 'second-factors': 'failures' },
   body: Type.Object({
@@ -16,7 +17,8 @@ export const completeSignIn = endpoint({
       maxLength: 300,
       description: 'The one that the sign-in was answered with',
     }),
-    code: FactorCode,
+    code: Type.Optional(FactorCode),
+    credential: Type.Optional(ProvedCredential),
   }),
   reply: {
     status: 200,

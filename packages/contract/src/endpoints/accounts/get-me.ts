@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { Usage } from '../../resources/quota.ts';
 import { User } from '../../resources/user.ts';
+import { Timestamp } from '../../text.ts';
 
 export const getMe = endpoint({
   method: 'GET',
@@ -19,6 +20,9 @@ export const getMe = endpoint({
           description:
             'Where addresses must be verified: whether that of the caller is, so that they may publish and make publishers and tokens',
         }),
+      ),
+      emailLapsedAt: Type.Optional(
+        Timestamp('When the address stopped counting, because the domain behind it is gone'),
       ),
       quotas: Usage('account'),
     }),

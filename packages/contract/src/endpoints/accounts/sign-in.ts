@@ -26,11 +26,11 @@ export const signIn = endpoint({
       second_factor: Type.Optional(
         Type.Boolean({
           description:
-            'True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code of it',
+            'True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code or a passkey',
         }),
       ),
       user: Account,
     }),
   },
-  errors: ['unauthenticated', 'forbidden', 'sign_in_method_off'],
+  errors: ['unauthenticated', 'forbidden', 'password_breached', 'sign_in_method_off'],
 });

@@ -11,7 +11,7 @@ export const stepUp = endpoint({
   path: '/auth/step-up',
   tag: 'accounts',
   summary:
-    'Prove again who you are, for what needs a recent sign-in: by a passkey, the code of a second factor, or without one by the password',
+    'Prove again who you are, for what needs a recent sign-in: by a passkey, the code of a second factor, or without either by the password',
   auth: 'bearer',
   rateCosts: {
     ...writing,
@@ -31,5 +31,5 @@ export const stepUp = endpoint({
     description: 'The sign-in is recent again',
     body: Type.Object({ recent_until: Timestamp('Until when the session may do what cannot be undone') }),
   },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'password_breached'],
 });

@@ -15,6 +15,7 @@ export const createNode = endpoint({
     'invalid_id',
     'forbidden',
     'email_unverified',
+    'second_factor_required',
     'publisher_banned',
     'publisher_not_found',
     'id_taken',

@@ -13,5 +13,5 @@ export const createPublisher = endpoint({
   rateCosts: { ...writing, publishers: 1, 'publishers-by-address': 1 },
   body: Type.Object({ id: NewPublisherId, ...PublisherProfile.properties }),
   reply: { status: 201, description: 'The new publisher', body: Publisher },
-  errors: ['invalid_id', 'forbidden', 'email_unverified', 'id_taken'],
+  errors: ['invalid_id', 'forbidden', 'email_unverified', 'second_factor_required', 'id_taken'],
 });

@@ -27,6 +27,7 @@ export const dryRunPublish = endpoint({
     'invalid_personal_access_token',
     'forbidden',
     'email_unverified',
+    'second_factor_required',
     'publisher_banned',
     'publisher_not_found',
     'package_too_large',

@@ -48,6 +48,7 @@ export const publishVersion = endpoint({
     'invalid_personal_access_token',
     'forbidden',
     'email_unverified',
+    'second_factor_required',
     'node_banned',
     'publisher_banned',
     'trusted_publishing_required',

@@ -1,5 +1,6 @@
 import { tellAccount } from '../../accounts/tell-account.ts';
-import { removeFactor } from '../../store/rows/second-factors.ts';
+import { removePasskeys } from '../../store/rows/passkeys.ts';
+import { removeRecoveryCodes, removeTotp } from '../../store/rows/second-factors.ts';
 import { endSessions } from '../../store/rows/sessions.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -20,10 +21,19 @@ export const run = async (
     const userId = id ?? (await requireUserByEmail(store, email ?? '')).id;
     const user = requireUser(await findUser(store.read, userId), userId);
     return store.write(operator, async (tx) => {
-      if (!(await removeFactor(tx, userId))) return `${describeUser(user)} has no second factor.`;
+      const hadTotp = (await removeTotp(tx, userId)) !== undefined;
+      const hadPasskey = await removePasskeys(tx, userId);
+      if (!hadTotp && !hadPasskey) return `${describeUser(user)} has no second factor.`;
+      await removeRecoveryCodes(tx, userId);
       await endSessions(tx, userId);
-      await tx.append({ kind: 'user.factor-removed', about: { id: userId }, before: { factor: 'totp' } });
-      await tellAccount(tx, userId, 'factor-removed');
+      for (const [had, factor, event] of [
+        [hadTotp, 'totp', 'factor-removed'],
+        [hadPasskey, 'passkey', 'passkey-removed'],
+      ] as const) {
+        if (!had) continue;
+        await tx.append({ kind: 'user.factor-removed', about: { id: userId }, before: { factor } });
+        await tellAccount(tx, userId, event);
+      }
       return `${describeUser(user)} has no second factor now, and all their sessions ended.`;
     });
   });

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { ownObstacle } from '../../authorization/availability.ts';
-import { knownPublisher, publisherBanned, requireVerified } from '../../authorization/publisher.ts';
+import { knownPublisher, publisherBanned, requireAccount } from '../../authorization/publisher.ts';
 import { knownUser } from '../../authorization/user.ts';
 import { presentMember } from '../../documents/present.ts';
 import { accept, invitationTo } from '../../lifecycle/invitation.ts';
@@ -11,7 +11,7 @@ import type { Operation } from '../operation.ts';
 export const acceptInvitation: Operation<Endpoints['acceptInvitation']> = (context, { params, ...caller }) =>
   act(context, caller, async (tx) => {
     const user = await knownUser(tx.db, tx.actor);
-    requireVerified(tx.actor);
+    requireAccount(tx.actor);
     const invitation = await invitationTo(tx, user, params.invitationId);
     const publisher = await knownPublisher(tx.db, invitation.publisherId);
     if (ownObstacle(publisher) !== undefined) throw publisherBanned(publisher.id);

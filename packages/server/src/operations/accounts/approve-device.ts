@@ -3,7 +3,7 @@ import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
 import { SecondFactorNeeded } from '../../accounts/call-accounts.ts';
 import { decideWaitingDevice, waitingDevice } from '../../accounts/device-codes.ts';
-import { isPendingAs, signInByFactor, signInByPassword } from '../../accounts/sign-in.ts';
+import { isPendingAs, proofOf, signInByFactor, signInByPassword } from '../../accounts/sign-in.ts';
 import { wrongCode } from '../../accounts/second-factor.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
 import { proofMark } from '../../accounts/session-of-password.ts';
@@ -53,6 +53,12 @@ const signInAs = async (
   const signedIn = await signInByPassword(context, { email, password }, origin);
   if (!(signedIn instanceof SecondFactorNeeded)) return signedIn;
   const { pending } = signedIn;
-  if (code === '') throw wrongCode('This account has a second factor. Go back and enter a code of it, too.');
-  return signInByFactor(context, isPendingAs(pending), { userId: pending.userId, code, cause, origin });
+  if (code === '') {
+    throw wrongCode(
+      'This account has a second factor. Go back and enter a code of it, too, or approve with a passkey.',
+    );
+  }
+  const { userId } = pending;
+  const prove = await proofOf(context, userId, { code });
+  return signInByFactor(context, isPendingAs(pending), { userId, prove, cause, origin });
 };

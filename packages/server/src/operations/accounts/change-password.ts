@@ -4,7 +4,7 @@ import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { callAccounts } from '../../accounts/call-accounts.ts';
 import { requireSession } from '../../authorization/publisher.ts';
-import { unauthenticated } from '../../errors.ts';
+import { secondFactorRequired, unauthenticated } from '../../errors.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { endOtherSessions } from '../../store/rows/sessions.ts';
 import { findUser } from '../../store/rows/users.ts';
@@ -22,6 +22,9 @@ export const changePassword: Operation<Endpoints['changePassword']> = async (
   const { userId, session } = requireSession(claimed);
   const user = await findUser(store.read, userId);
   if (user === undefined) throw unauthenticated('the user is gone');
+  const factorId = await findFactorId(store.read, userId);
+  // A session from before the factor: the library would end it with the others and begin none.
+  if (factorId !== undefined && session.factorId === undefined) throw secondFactorRequired();
   await requireGoodPassword(context, body.newPassword, user, 'newPassword');
   const reply = await limitGuesses(context, { email: user.email, ip }, async () =>
     callAccounts(accounts, endpoints.changePassword, {
@@ -31,7 +34,7 @@ export const changePassword: Operation<Endpoints['changePassword']> = async (
       body,
       signedInAt: session.signedInAt,
       // Of a session that proved a passkey, it is enough for the authenticator app, too.
-      factorId: session.factorId === undefined ? undefined : await findFactorId(store.read, userId),
+      factorId,
     }),
   );
   await store.write(cause, async (tx) => {

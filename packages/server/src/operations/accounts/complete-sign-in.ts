@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { approveByFactor, signInAgain, signInByFactor } from '../../accounts/sign-in.ts';
+import { approveByFactor, proofOf, signInAgain, signInByFactor } from '../../accounts/sign-in.ts';
 import { isPendingToken, readPendingToken } from '../../accounts/tokens.ts';
 import { presentAccount } from '../../present/user.ts';
 import type { Operation } from '../operation.ts';
@@ -7,13 +7,13 @@ import type { Operation } from '../operation.ts';
 /** The second step of a sign-in: begins the session, or approves the device that it was for. */
 export const completeSignIn: Operation<Endpoints['completeSignIn']> = async (
   context,
-  { cause, ip, agent, body: { token: pending, code } },
+  { cause, ip, agent, body: { token: pending, ...proof } },
 ) => {
   const grant = readPendingToken(pending, context.now());
   if (grant === undefined) throw signInAgain();
   const { userId, device } = grant;
   const isPending = (mark: string) => isPendingToken(context.config.SECRET, pending, mark);
-  const step = { userId, code, cause };
+  const step = { userId, prove: await proofOf(context, userId, proof), cause };
   const { user, ...begun } =
     device === undefined
       ? await signInByFactor(context, isPending, { ...step, origin: { ip, agent } })

@@ -4,7 +4,7 @@ import { makeTotpSecret, presentTotp, sealTotpSecret } from '../../accounts/seco
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { ApiError, unauthenticated } from '../../errors.ts';
-import { findFactorId, replaceTotp } from '../../store/rows/second-factors.ts';
+import { findTotp, replaceTotp } from '../../store/rows/second-factors.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
@@ -14,7 +14,7 @@ export const enrolTotp: Operation<Endpoints['enrolTotp']> = (context, caller) =>
     const { userId } = requireSession(tx.actor);
     const user = await findUser(tx.db, userId);
     if (user === undefined) throw unauthenticated('the user is gone');
-    if ((await findFactorId(tx.db, userId)) !== undefined) {
+    if (((await findTotp(tx.db, userId))?.confirmedAt ?? null) !== null) {
       throw new ApiError(
         'illegal_transition',
         'The account has an authenticator app. Remove it before you use another one.',

@@ -3,6 +3,7 @@ import { unauthenticated } from '../../errors.ts';
 import { requireUser } from '../../authorization/publisher.ts';
 import { presentUsage } from '../../present/usage.ts';
 import { presentUser } from '../../present/user.ts';
+import { findLapse } from '../../store/rows/email-domains.ts';
 import { findQuotas } from '../../store/rows/quotas.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
@@ -10,9 +11,11 @@ import type { Operation } from '../operation.ts';
 export const getMe: Operation<Endpoints['getMe']> = async ({ config, store }, { actor }) => {
   const user = await findUser(store.read, requireUser(actor).userId);
   if (user === undefined) throw unauthenticated('the user is gone');
+  const emailLapsedAt = user.isEmailVerified ? undefined : await findLapse(store.read, user.id);
   return {
     ...presentUser(user),
     ...(config.EMAIL_VERIFICATION === 'required' ? { isEmailVerified: user.isEmailVerified } : {}),
+    ...(emailLapsedAt === undefined ? {} : { emailLapsedAt }),
     quotas: presentUsage(await findQuotas(store.read, 'account', user.id)),
   };
 };

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireUser } from '../../authorization/publisher.ts';
-import { needsSecondFactor } from '../../authorization/second-factor.ts';
+import { needsPasskey, needsSecondFactor } from '../../authorization/second-factor.ts';
 import { presentFactor } from '../../present/second-factor.ts';
 import type { Operation } from '../operation.ts';
 
@@ -9,5 +9,6 @@ export const getSecondFactor: Operation<Endpoints['getSecondFactor']> = async (c
   return {
     ...(await presentFactor(context.store.read, user.userId)),
     required: await needsSecondFactor(context, user),
+    ...((await needsPasskey(context, user)) ? { passkey_required: true } : {}),
   };
 };

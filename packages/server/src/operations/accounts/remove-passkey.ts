@@ -1,10 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import { tellAccount } from '../../accounts/tell-account.ts';
+import { settleRemoval } from '../../accounts/second-factor.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { ApiError } from '../../errors.ts';
 import { removePasskey as remove } from '../../store/rows/passkeys.ts';
-import { endOtherSessions, updateSessionFacts } from '../../store/rows/sessions.ts';
 import type { Operation } from '../operation.ts';
 
 /** Removes a passkey, which may have signed in elsewhere. */
@@ -20,9 +19,6 @@ export const removePasskey: Operation<Endpoints['removePasskey']> = async (
         'You have no passkey with this id. GET /users/passkeys lists your passkeys.',
       );
     }
-    await endOtherSessions(tx, userId, session.id);
-    if (session.factorId === passkeyId) await updateSessionFacts(tx, session, { factor_id: null });
-    await tx.append({ kind: 'user.factor-removed', about: { id: userId }, before: { factor: 'passkey' } });
-    await tellAccount(tx, userId, 'passkey-removed');
+    await settleRemoval(tx, { userId, session }, { id: passkeyId, factor: 'passkey' });
   });
 };

@@ -1,5 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { readUserCode, waitingDevice } from '../../accounts/device-codes.ts';
+import { canHavePasskeys } from '../../accounts/passkeys.ts';
 import { prefixOf } from '../../prefix-of.ts';
 import { reviewPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
@@ -13,5 +14,6 @@ export const reviewDevice: Operation<Endpoints['reviewDevice']> = async (
   return reviewPage(prefixOf(publicUrl()), readUserCode(body.user_code), device, {
     password: config.SIGN_IN === 'any',
     provider: provider?.name,
+    passkey: canHavePasskeys(publicUrl()),
   });
 };

@@ -6,9 +6,13 @@ import type { Operation } from '../operation.ts';
 
 export const signInWithPasskey: Operation<Endpoints['signInWithPasskey']> = async (
   context,
-  { cause, ip, agent, body: { credential } },
+  { cause, ip, agent, body: { credential, user_code: userCode } },
 ) => {
   const passkey = await provePasskey(context, credential);
-  const { token, user } = await signInByPasskey(context, passkey, { cause, origin: { ip, agent } });
-  return { token, user: presentAccount(user) };
+  const { user, ...begun } = await signInByPasskey(context, passkey, {
+    cause,
+    origin: { ip, agent },
+    userCode,
+  });
+  return { ...begun, user: presentAccount(user) };
 };

@@ -60,7 +60,7 @@ const stepUpByPassword = async (
     if (mark === undefined) throw wrongPassword();
     return act(context, caller, async (tx) => {
       if ((await findFactorId(tx.db, userId)) !== undefined) {
-        throw wrongCode('The account has a second factor. Send a code of it.');
+        throw wrongCode('The account has a second factor. Send a code of it, or prove a passkey.');
       }
       const hash = await findPasswordHash(tx.db, userId);
       if (hash === undefined || passwordMark(hash) !== mark) throw wrongPassword();

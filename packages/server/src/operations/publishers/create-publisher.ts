@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { idTaken, idTooSimilar } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
 import { requirePublisherId } from '../../lifecycle/require-ids.ts';
-import { requireUser, requireVerified } from '../../authorization/publisher.ts';
+import { requireUser, requireAccount } from '../../authorization/publisher.ts';
 import { useQuota } from '../../authorization/quotas.ts';
 import { may } from '../../authorization/rights.ts';
 import { presentPublisherWithMembers } from '../../documents/present.ts';
@@ -17,7 +17,7 @@ export const createPublisher: Operation<Endpoints['createPublisher']> = async (
 ) => {
   return act(context, caller, async (tx) => {
     const { userId } = requireUser(tx.actor);
-    requireVerified(tx.actor);
+    requireAccount(tx.actor);
     const { id, ...profile } = body;
     requirePublisherId(id, '/id');
     if (await isPublisherIdTaken(tx.db, id)) throw idTaken(id);

@@ -20,6 +20,7 @@ import { webauthn } from './0044-webauthn.ts';
 import { people } from './0045-people.ts';
 import { trustedPublishers } from './0046-trusted-publishers.ts';
 import { identities } from './0047-identities.ts';
+import { accountPolicies } from './0049-account-policies.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -77,6 +78,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0045-people': people,
   '0046-trusted-publishers': trustedPublishers,
   '0047-identities': identities,
+  '0049-account-policies': accountPolicies,
 };
 
 /** The last version that can bring older databases up to the baseline. */

@@ -17,6 +17,8 @@ export const jobKinds = {
   replicate: 'source',
   /** Sends a message to a person. */
   'send-mail': 'mail',
+  /** Looks up the domains of addresses. Each run continues behind the user at which the last one stopped. */
+  'check-domains': 'user',
 } as const satisfies Record<KnownKind, string>;
 
 export type JobKind = keyof typeof jobKinds;

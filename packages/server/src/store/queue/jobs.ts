@@ -87,6 +87,7 @@ const insertFor = {
   package: insertForNobody,
   source: insertForNobody,
   mail: insertForNobody,
+  user: insertForNobody,
 };
 
 /** The progress of a job. `goesOnAt` is its next attempt, or the end of the current lease. */

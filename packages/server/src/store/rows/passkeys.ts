@@ -14,6 +14,14 @@ export const findPasskeys = (read: ReadConnection, userId: string): Promise<Pass
     .limit(limits.passkeysMax)
     .execute();
 
+export const hasPasskey = async (read: ReadConnection, userId: string): Promise<boolean> =>
+  (await read
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export const findPasskey = (read: ReadConnection, credentialId: string): Promise<PasskeyRecord | undefined> =>
   read.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
@@ -41,6 +49,15 @@ export const removePasskey = async (tx: Writer, userId: string, id: string): Pro
   const { numDeletedRows } = await tx.db
     .deleteFrom('passkeys')
     .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};
+
+/** Removes all passkeys of a user. Returns whether there was one. */
+export const removePasskeys = async (tx: Writer, userId: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('passkeys')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;

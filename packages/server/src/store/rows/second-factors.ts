@@ -1,5 +1,6 @@
 import type { ReadConnection, Writer } from '../store.ts';
 import type { NewRow } from '../tables.ts';
+import { hasPasskey } from './passkeys.ts';
 
 export interface TotpRecord {
   id: string;
@@ -18,10 +19,17 @@ export const findTotp = async (read: ReadConnection, userId: string): Promise<To
   return row && { id: row.id, sealedSecret: row.sealed_secret, confirmedAt: row.confirmed_at };
 };
 
-/** The id of the second factor that a sign-in of a user must prove. Undefined if there is none. */
+/** What a sign-in must prove besides the password where there are passkeys and no app: any of them, or a recovery code. */
+const anyPasskey = 'passkey';
+
+/**
+ * The second factor that a sign-in of a user must prove: the id of the authenticator app, or `anyPasskey`, which is the
+ * id of none. Undefined if there is none.
+ */
 export const findFactorId = async (read: ReadConnection, userId: string): Promise<string | undefined> => {
   const totp = await findTotp(read, userId);
-  return totp === undefined || totp.confirmedAt === null ? undefined : totp.id;
+  if (totp !== undefined && totp.confirmedAt !== null) return totp.id;
+  return (await hasPasskey(read, userId)) ? anyPasskey : undefined;
 };
 
 /** Puts one that is not confirmed in the place of another that was not. */
@@ -51,12 +59,15 @@ export const useStep = async (tx: Writer, id: string, step: number): Promise<boo
   return numUpdatedRows > 0n;
 };
 
-/** Removes the second factor of a user with its recovery codes. Returns whether a confirmed one was there. */
-export const removeFactor = async (tx: Writer, userId: string): Promise<boolean> => {
-  const known = await findFactorId(tx.db, userId);
+/** Removes the authenticator app of a user, confirmed or not. Returns the id of a confirmed one. */
+export const removeTotp = async (tx: Writer, userId: string): Promise<string | undefined> => {
+  const totp = await findTotp(tx.db, userId);
   await tx.db.deleteFrom('totp_factors').where('user_id', '=', userId).execute();
+  return totp === undefined || totp.confirmedAt === null ? undefined : totp.id;
+};
+
+export const removeRecoveryCodes = async (tx: Writer, userId: string): Promise<void> => {
   await tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  return known !== undefined;
 };
 
 export const replaceRecoveryCodes = async (
@@ -64,7 +75,7 @@ export const replaceRecoveryCodes = async (
   userId: string,
   digests: readonly string[],
 ): Promise<void> => {
-  await tx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await removeRecoveryCodes(tx, userId);
   await tx.db
     .insertInto('recovery_codes')
     .values(digests.map((digest) => ({ user_id: userId, digest })))

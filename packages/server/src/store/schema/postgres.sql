@@ -197,6 +197,15 @@ create table download_marks (
   PRIMARY KEY (day, mark)
 );
 
+create table email_domains (
+  domain text collate "C" not null,
+  looked_at text collate "C" not null,
+  missing_since text collate "C",
+  PRIMARY KEY (domain)
+);
+
+CREATE INDEX email_domains_looked ON public.email_domains USING btree (looked_at);
+
 create table file_lists (
   version_id text collate "C" not null,
   files_json text not null,
@@ -281,6 +290,13 @@ create table jobs (
 CREATE INDEX jobs_due ON public.jobs USING btree (COALESCE(leased_until, run_at));
 
 CREATE INDEX jobs_of_queue ON public.jobs USING btree (queue, COALESCE(leased_until, run_at));
+
+create table lapsed_addresses (
+  user_id text not null,
+  lapsed_at text collate "C" not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
 
 create table mails (
   id text collate "C" not null,
@@ -412,6 +428,14 @@ create table passkeys (
 );
 
 CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id);
+
+create table password_checks (
+  user_id text not null,
+  password_mark text not null,
+  checked_at text collate "C" not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
 
 create table places (
   list text collate "C" not null,

@@ -154,6 +154,14 @@ CREATE TABLE download_marks (
   constraint download_marks_primary primary key (day, mark)
 );
 
+CREATE TABLE "email_domains" (
+  "domain" text primary key,
+  "looked_at" text not null,
+  "missing_since" text
+);
+
+CREATE INDEX "email_domains_looked" on "email_domains" ("looked_at");
+
 CREATE TABLE file_lists (
   version_id text primary key references versions(id),
   files_json text not null,
@@ -228,6 +236,11 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_due on jobs (coalesce(leased_until, run_at));
 
 CREATE INDEX jobs_of_queue on jobs (queue, coalesce(leased_until, run_at));
+
+CREATE TABLE "lapsed_addresses" (
+  "user_id" text primary key references "user" ("id") on delete cascade,
+  "lapsed_at" text not null
+);
 
 CREATE TABLE "mails" (
   "id" text primary key,
@@ -346,6 +359,12 @@ CREATE TABLE "passkeys" (
 );
 
 CREATE INDEX "passkeys_of_user" on "passkeys" ("user_id");
+
+CREATE TABLE "password_checks" (
+  "user_id" text primary key references "user" ("id") on delete cascade,
+  "password_mark" text not null,
+  "checked_at" text not null
+);
 
 CREATE TABLE places (
   list text primary key,

@@ -12,6 +12,8 @@ import { makeFlow, storeFlow } from '../../../src/accounts/sign-in-flows.ts';
 import { insertGroupMember } from '../../../src/store/rows/group-members.ts';
 import { insertIdentity } from '../../../src/store/rows/identities.ts';
 import { replaceProposal } from '../../../src/store/rows/proposals.ts';
+import { insertLapse, recordEmailDomain } from '../../../src/store/rows/email-domains.ts';
+import { beginPasswordCheck } from '../../../src/store/rows/password-checks.ts';
 import { insertPasskey, useChallenge } from '../../../src/store/rows/passkeys.ts';
 import { recordRun } from '../../../src/store/rows/operator-runs.ts';
 import { writeReplica } from '../../../src/lifecycle/replica/node.ts';
@@ -109,6 +111,10 @@ export const fillRegistry = async (server: TestServer) => {
   await addAuthenticator(server, await server.user('grace'));
   await server.server.context.store.write({ actor: 'server' }, async (tx) => {
     const { id } = await tx.db.selectFrom('user').select('id').executeTakeFirstOrThrow();
+    const passwordMark = 'mark';
+    await beginPasswordCheck(tx, { userId: id, passwordMark, since: tx.now });
+    await recordEmailDomain(tx, 'gone.example', true);
+    await insertLapse(tx, id);
     await insertPasskey(tx, {
       id: 'one',
       user_id: id,

@@ -6,7 +6,8 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { minutes } from '../../support/clock.ts';
 import { SoftwarePasskey } from '../../support/passkey.ts';
 import { readOutbox } from '../../support/read-outbox.ts';
-import { startServer } from '../../support/start-server.ts';
+import { Client } from '../../support/client.ts';
+import { password, startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
 const path = '/users/passkeys';
@@ -23,6 +24,26 @@ suite('add-passkey', async () => {
     assert.equal(mail?.headers['subject'], 'A passkey was added to your account');
     const { changes } = (await (await server.moderator()).get('/admin/changes')).json;
     assert.deepEqual(changes.at(-1)?.after, { factor: 'passkey' });
+  });
+
+  test('201: the first factor of an account ends its other sessions and brings recovery codes', async () => {
+    const name = 'first';
+    const ada = await server.user(name);
+    const body = { email: `${name}@example.org`, password };
+    const weak = new Client(
+      server.url,
+      (await server.anonymous.post('/auth/sign-in/email', body)).json.token,
+    );
+    const add = async () => {
+      const { json } = await ada.post('/users/passkey-options');
+      const credential = new SoftwarePasskey(namedUrl).create(json);
+      return (await ada.post(path, { name: 'Phone', credential })).json.recovery_codes;
+    };
+    assert.equal((await add()).length, limits.recoveryCodesMax);
+    assertRefused(await weak.get('/users'), 'unauthenticated');
+    assert.equal(await add(), undefined);
+    const { recovery_codes_left: left } = (await ada.get('/users/second-factor')).json;
+    assert.equal(left, limits.recoveryCodesMax);
   });
 
   test('400: another origin, another registry, nobody there, another answer, and a challenge of others', async () => {

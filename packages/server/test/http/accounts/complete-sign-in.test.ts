@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Endpoint, endpoints, limits } from '@patchbay/contract';
 import { resetPassword } from '../../../src/accounts/moderators.ts';
+import { addPasskey, namedUrl } from '../../support/add-passkey.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
 import { uniqueId } from '../../support/build.ts';
@@ -14,7 +15,7 @@ import { suite } from '../../support/variants.ts';
 const path = '/auth/sign-in/second-factor';
 
 suite('complete-sign-in', async () => {
-  const server = await startServer({ after });
+  const server = await startServer({ after }, { PUBLIC_URL: namedUrl });
   const { anonymous } = server;
   const { store } = server.server.context;
   /** An account with an authenticator app, signed in. */
@@ -62,6 +63,39 @@ suite('complete-sign-in', async () => {
     );
     const { changes } = (await (await server.moderator()).get('/admin/changes')).json;
     assert.deepEqual(changes.at(-1)?.after, { left: limits.recoveryCodesMax - 1 });
+  });
+
+  test('200: beside a passkey and no app, the password needs the passkey or a recovery code', async () => {
+    const name = uniqueId('key');
+    const client = await server.user(name);
+    const passkey = await addPasskey(client);
+    const other = await addPasskey(await server.user(uniqueId('other')));
+    const signIn = async () => {
+      const body = { email: `${name}@example.org`, password };
+      const { token, second_factor: isHalf } = (await anonymous.post('/auth/sign-in/email', body)).json;
+      assert.equal(isHalf, true);
+      return token;
+    };
+    const prove = async (of = passkey) =>
+      of.prove((await anonymous.post('/auth/sign-in/passkey/options')).json);
+    const token = await signIn();
+    assertRefused(await anonymous.post(path, { token }), 'invalid_request');
+    assertRefused(await anonymous.post(path, { token, credential: await prove(other) }), 'invalid_request');
+    assertRefused(await anonymous.post(path, { token, code: '123456' }), 'invalid_request');
+    const credential = await prove();
+    const begun = await anonymous.post(path, { token, credential });
+    assert.equal(begun.status, 200, begun.text);
+    assertRefused(await anonymous.post(path, { token, credential }), 'invalid_request');
+    const session = new Client(server.url, begun.json.token);
+    assert.equal((await session.get('/users')).json.email, `${name}@example.org`);
+    const [code] = (await session.post('/users/second-factor/recovery-codes')).json.recovery_codes;
+    const lost = await anonymous.post(path, { token: await signIn(), code });
+    assert.equal(lost.status, 200, lost.text);
+    const owner = new Client(server.url, lost.json.token);
+    const [{ id }] = (await owner.get('/users/passkeys')).json.passkeys;
+    assert.equal((await owner.delete(`/users/passkeys/${id}`)).status, 204);
+    const alone = await anonymous.post('/auth/sign-in/email', { email: `${name}@example.org`, password });
+    assert.equal(alone.json.second_factor, undefined);
   });
 
   test('401: the token of the first step is no session, at no endpoint', async () => {

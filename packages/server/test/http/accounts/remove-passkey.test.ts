@@ -3,8 +3,9 @@ import { after, test } from 'node:test';
 import { makeStale } from '../../support/age-session.ts';
 import { addPasskey, namedUrl } from '../../support/add-passkey.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { Client } from '../../support/client.ts';
-import { startServer } from '../../support/start-server.ts';
+import { password, startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
 suite('remove-passkey', async () => {
@@ -26,6 +27,28 @@ suite('remove-passkey', async () => {
     const credential = passkey.prove(await options());
     assertRefused(await anonymous.post('/auth/sign-in/passkey', { credential }), 'invalid_request');
     assertRefused(await ada.post('/auth/step-up', { credential }), 'invalid_request');
+  });
+
+  test('204: recovery codes stay beside another factor, and the session has proved that one', async () => {
+    const eva = await server.user('eva');
+    await addPasskey(eva);
+    const { recoveryCodes } = await addAuthenticator(server, eva);
+    const left = async () => (await eva.get('/users/second-factor')).json.recovery_codes_left;
+    assert.equal((await eva.delete(`/users/passkeys/${await idOf(eva)}`)).status, 204);
+    assert.equal(await left(), recoveryCodes.length);
+    await addPasskey(eva);
+    assert.equal((await eva.delete('/users/second-factor/totp')).status, 204);
+    assert.equal(await left(), recoveryCodes.length);
+    const change = {
+      currentPassword: password,
+      newPassword: 'a staple more correct',
+      revokeOtherSessions: true,
+    };
+    const { json } = await eva.post('/auth/change-password', change);
+    const renewed = new Client(server.url, json.token);
+    assert.equal((await renewed.delete(`/users/passkeys/${await idOf(renewed)}`)).status, 204);
+    const { recovery_codes_left: none } = (await renewed.get('/users/second-factor')).json;
+    assert.equal(none, 0);
   });
 
   test('401 and 404: nobody, a sign-in that is not recent, and that of somebody else', async () => {

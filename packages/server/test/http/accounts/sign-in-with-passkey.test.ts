@@ -6,6 +6,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
 import { Client } from '../../support/client.ts';
 import { minutes } from '../../support/clock.ts';
+import { approve, poll, requestCode } from '../../support/device.ts';
 import { SoftwarePasskey } from '../../support/passkey.ts';
 import { password, startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -20,11 +21,9 @@ suite('sign-in-with-passkey', async () => {
 
   test('200: a session with two factors; each answer counts once, also among requests at once', async () => {
     const ada = await server.user('ada');
-    const passkey = await addPasskey(ada);
     await ada.post('/publishers', { id: 'ada', name: 'Ada' });
-    const byPassword = await anonymous.post('/auth/sign-in/email', { email: 'ada@example.org', password });
-    const weak = new Client(server.url, byPassword.json.token);
-    assertRefused(await weak.post('/publishers/ada/tokens', { name: 'ci' }), 'second_factor_required');
+    assertRefused(await ada.post('/publishers/ada/tokens', { name: 'ci' }), 'second_factor_required');
+    const passkey = await addPasskey(ada);
     const credential = passkey.prove(await options());
     const replies = await Promise.all(Array.from({ length: 5 }, () => signIn(credential)));
     const statuses = replies.map(({ status }) => String(status)).toSorted();
@@ -36,9 +35,11 @@ suite('sign-in-with-passkey', async () => {
     assert.ok((await strong.get('/users/passkeys')).json.passkeys[0]?.last_used_at);
     assertRefused(await signIn(credential), 'invalid_request');
     assert.equal((await signIn(passkey.prove(await options()))).status, 200);
-    const stepUp = await weak.post('/auth/step-up', { credential: passkey.prove(await options()) });
+    await makeStale(server, strong);
+    assertRefused(await strong.post('/auth/step-up', { password }), 'invalid_request');
+    const stepUp = await strong.post('/auth/step-up', { credential: passkey.prove(await options()) });
     assert.equal(stepUp.status, 200, stepUp.text);
-    assert.equal((await weak.post('/publishers/ada/tokens', { name: 'ci-2' })).status, 201);
+    assert.equal((await strong.post('/publishers/ada/tokens', { name: 'ci-2' })).status, 201);
   });
 
   test('200: also beside an authenticator app, and its session goes on under a new token', async () => {
@@ -54,6 +55,20 @@ suite('sign-in-with-passkey', async () => {
     };
     const renewed = await session.post('/auth/change-password', change);
     assert.equal((await new Client(server.url, renewed.json.token).get('/users')).status, 200, renewed.text);
+  });
+
+  test('200: it approves a device; 404: no device waits with the code', async () => {
+    const dev = await server.user('dev');
+    const passkey = await addPasskey(dev);
+    const codes = await requestCode(server);
+    assertRefused(await approve(server, codes, 'dev'), 'invalid_request');
+    const approveBy = async (user_code: string) =>
+      anonymous.post(path, { credential: passkey.prove(await options()), user_code });
+    assertRefused(await approveBy('BCDF-GHJK'), 'not_found');
+    const approved = await approveBy(codes.user_code);
+    assert.deepEqual([approved.json.program, approved.json.token], ['patchbay', undefined], approved.text);
+    const { access_token: token } = (await poll(server, codes)).json;
+    assert.equal((await new Client(server.url, token).get('/users')).json.email, 'dev@example.org');
   });
 
   test('400: another origin or registry, nobody there, an old or foreign challenge, a copy, an unknown passkey', async () => {

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { resetPassword } from '../../../src/accounts/moderators.ts';
 import { cheapHasher } from '../../support/cheap-hasher.ts';
 import { Client } from '../../support/client.ts';
-import { readOutbox } from '../../support/read-outbox.ts';
+import { days } from '../../support/clock.ts';
+import { approve, poll, requestCode } from '../../support/device.ts';
+import { openBreachService } from '../../support/open-breach-service.ts';
+import { readOutbox, secretIn } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -113,6 +117,53 @@ suite('sign-in', async () => {
     assertRefused(reply, 'unauthenticated');
     const sessions = await store.read.selectFrom('session').select('id').where('userId', '=', id).execute();
     assert.deepEqual(sessions, [], 'no session outlives the password');
+  });
+
+  test('403: a password that is found in a breach after a sign-in, until another one is set', async (t) => {
+    const service = await openBreachService(t);
+    const own = await startServer(t, service.settings);
+    const { breaches } = own.server.context;
+    const eve = await own.user('eve');
+    const { id } = (await eve.get('/users')).json;
+    const body = { email: 'eve@example.org', password: ada.password };
+    const signIn = async (change: object = {}) => {
+      const reply = await own.anonymous.post(path, { ...body, ...change });
+      await breaches.flush();
+      return reply;
+    };
+    assert.equal((await signIn()).status, 200);
+    service.breached.add(ada.password);
+    const asked = service.asked.length;
+    assert.equal((await signIn()).status, 200, 'it was looked up today');
+    assert.equal(service.asked.length, asked);
+    own.clock.advance(days(1) + 1);
+    service.isAway = true;
+    assert.equal((await signIn()).status, 200, 'it cannot be asked');
+    service.isAway = false;
+    assert.equal((await eve.get('/users')).status, 200);
+    const codes = await requestCode(own);
+    await approve(own, codes, 'eve');
+    await breaches.flush();
+    assertRefused(await eve.get('/users'), 'unauthenticated');
+    assertRefused(await poll(own, codes), 'access_denied');
+    const refused = await signIn();
+    assertRefused(refused, 'password_breached');
+    assert.match(refused.json.message, /forgot-password/);
+    assertRefused(await signIn({ password: 'wrong horse' }), 'unauthenticated');
+    const told = (await readOutbox(own, body.email)).filter(({ text }) => text.includes('in a breach'));
+    assert.equal(told.length, 1);
+    assert.match(told[0]?.text ?? '', /\/forgot-password/);
+    const { changes } = (await (await own.moderator()).get(`/admin/changes?subject=user:${id}`)).json;
+    assert.ok(changes.some(({ action }: { action: string }) => action === 'user.password-breached'));
+    const rows = await own.server.context.store.read.selectFrom('password_checks').selectAll().execute();
+    const digest = createHash('sha1').update(ada.password).digest('hex');
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(`${ada.password}|${digest}`, 'i'));
+    await own.anonymous.post('/auth/request-password-reset', { email: body.email });
+    const link = (await readOutbox(own, body.email)).at(-1);
+    const token = link && secretIn(link);
+    const newPassword = 'a staple more correct';
+    assert.equal((await own.anonymous.post('/auth/reset-password', { token, newPassword })).status, 200);
+    assert.equal((await signIn({ password: newPassword })).status, 200);
   });
 
   test('403: a banned user', async () => {

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { Client } from '../../support/client.ts';
+import { openBreachService } from '../../support/open-breach-service.ts';
 import { readOutbox } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -84,22 +81,14 @@ suite('sign-up', async () => {
   });
 
   test('400: a password that a service knows from breaches; 200: if it cannot be asked', async (t) => {
-    const digest = createHash('sha1').update(ada.password).digest('hex').toUpperCase();
-    const asked: string[] = [];
-    const service = createServer(({ url = '' }, response) => {
-      asked.push(url);
-      response.end(`${'0'.repeat(35)}:2\r\n${digest.slice(5)}:7\r\n`);
-    }).listen(0, '127.0.0.1');
-    await once(service, 'listening');
-    const { port } = service.address() as AddressInfo;
-    const PASSWORD_CHECK_URL = `http://127.0.0.1:${port}/range`;
-    const own = await startServer(t, { PASSWORD_CHECK_URL, OUTBOUND_PRIVATE: 'yes' });
+    const service = await openBreachService(t);
+    service.breached.add(ada.password);
+    const own = await startServer(t, service.settings);
     const refused = await own.anonymous.post(path, ada);
     assertRefused(refused, 'invalid_request');
     assert.match(refused.json.message, /found in a breach/);
-    assert.deepEqual(asked, [`/range/${digest.slice(0, 5)}`]);
-    service.close();
-    service.closeAllConnections();
+    assert.deepEqual(service.asked, [`/range/${service.prefixOf(ada.password)}`]);
+    service.isAway = true;
     assert.equal((await own.anonymous.post(path, ada)).status, 200);
   });
 

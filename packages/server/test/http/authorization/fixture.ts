@@ -8,7 +8,7 @@ import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
 import { replaceInvitation } from '../../../src/store/rows/invitations.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
 import { nodeKey } from '../../../src/store/rows/nodes.ts';
-import { insertPasskey } from '../../../src/store/rows/passkeys.ts';
+import { insertPasskey, removePasskeys } from '../../../src/store/rows/passkeys.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
 import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
@@ -75,7 +75,7 @@ const aboutNothing = () => ({ kind: 'extract-app-nodes', subject: randomUUID() }
 let scenes = 0;
 
 /** Written straight to the store, in one transaction and without a change in the log: a walk needs hundreds. */
-export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
+export const makeFixture = (stage: Stage, state: State, path: string): Promise<Fixture> => {
   scenes += 1;
   const fixture = scenes;
   const publisherId = `publisher-${fixture}`;
@@ -135,16 +135,20 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
     });
     const sessionId = await writeSession(tx, stage.users['owner']?.id ?? '');
     const passkeyId = randomUUID();
-    await insertPasskey(tx, {
-      id: passkeyId,
-      user_id: stage.users['owner']?.id ?? '',
-      credential_id: passkeyId,
-      public_key: '',
-      counter: 0,
-      name: 'Walked by',
-      created_at: tx.now,
-      last_used_at: null,
-    });
+    // Only where it is named: beside one, the password of its user is not enough.
+    await removePasskeys(tx, ownerId);
+    if (path.includes('{passkeyId}')) {
+      await insertPasskey(tx, {
+        id: passkeyId,
+        user_id: ownerId,
+        credential_id: passkeyId,
+        public_key: '',
+        counter: 0,
+        name: 'Walked by',
+        created_at: tx.now,
+        last_used_at: null,
+      });
+    }
     const webhookId = await insertWebhook(tx, {
       publisherId,
       makerId: stage.users['owner']?.id ?? '',

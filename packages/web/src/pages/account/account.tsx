@@ -21,7 +21,7 @@ import { passwordHint } from '../../password-hint.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
-import { AddressSection, UnverifiedNote, addressForms } from './address.tsx';
+import { AddressSection, LapsedNote, UnverifiedNote, addressForms } from './address.tsx';
 import { leaveForProvider } from '../external-sign-in.tsx';
 import { type Ways, WaysToSignIn } from './ways-to-sign-in.tsx';
 
@@ -104,7 +104,11 @@ const Account = ({ me, ways, publishers, page: number, totalPages, state }: Acco
             ) : (
               <>
                 {me.email}
-                {me.isEmailVerified === false && <UnverifiedNote me={me} state={state} />}
+                {me.emailLapsedAt === undefined ? (
+                  me.isEmailVerified === false && <UnverifiedNote me={me} state={state} />
+                ) : (
+                  <LapsedNote since={me.emailLapsedAt} />
+                )}
               </>
             )}
           </dd>

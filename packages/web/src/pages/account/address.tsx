@@ -1,4 +1,5 @@
 import { type GetMeReply, changeEmail, sendVerificationEmail } from '@patchbay/client';
+import { Day } from '../../components/day.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import type { FormState } from '../../forms/form-state.ts';
@@ -19,6 +20,17 @@ export const addressForms = (path: string): Readonly<Record<'verify' | 'address'
     return { redirect: `${path}?done=address-requested` };
   },
 });
+
+/** Says that an address counts no longer. No message to it could change that. */
+export const LapsedNote = ({ since }: { since: string }) => (
+  <>
+    <span class="tag bad">not in use</span>
+    <p>
+      The domain of this address is gone, so it stopped counting on <Day time={since} />: whoever registers
+      the domain would get your messages. Give your account another address below.
+    </p>
+  </>
+);
 
 /** Says that an address is not verified, with a way to do it. */
 export const UnverifiedNote = ({ me, state }: { me: GetMeReply; state: FormState | undefined }) => (

@@ -9,15 +9,20 @@ import { Island as PasskeyButton } from '../../islands/passkey-button.tsx';
 
 interface PasskeysProps {
   passkeys: readonly Passkey[];
+  /** Whether the account needs one for what cannot be undone. */
+  isRequired: boolean;
   /** While one is being made. */
   options: PasskeyCreation | undefined;
   state: FormState | undefined;
 }
 
-export const Passkeys = ({ passkeys, options, state }: PasskeysProps) => (
+export const Passkeys = ({ passkeys, isRequired, options, state }: PasskeysProps) => (
   <section aria-labelledby="passkeys">
     <h2 id="passkeys">Passkeys</h2>
-    <p>A passkey on a phone, a computer or a security key signs you in without your password.</p>
+    <p>
+      A passkey on a phone, a computer or a security key signs you in without your password, which alone signs
+      nobody in then.{isRequired && ' Your account needs one for what cannot be undone.'}
+    </p>
     {passkeys.length > 0 && (
       <ul class="list">
         {passkeys.map((passkey) => (

@@ -7,19 +7,25 @@ import type { FormState } from '../../forms/form-state.ts';
 
 interface SecondFactorProps {
   factor: SecondFactor;
+  hasPasskey: boolean;
   /** While an authenticator app waits to be confirmed. */
   enrolment: EnrolTotpReply | undefined;
   state: FormState | undefined;
 }
 
-export const SecondFactorView = ({ factor: { totp, ...factor }, enrolment, state }: SecondFactorProps) => (
+export const SecondFactorView = ({
+  factor: { totp, ...factor },
+  hasPasskey,
+  enrolment,
+  state,
+}: SecondFactorProps) => (
   <section aria-labelledby="second-factor">
     <h2 id="second-factor">Second factor</h2>
     {totp === undefined ? (
       <>
         <p>
           With an authenticator app, your password alone signs nobody in.
-          {factor.required && ' Your account needs one for what cannot be undone.'}
+          {factor.required && !hasPasskey && ' Your account needs one for what cannot be undone.'}
         </p>
         {enrolment === undefined ? (
           <Form name="enrol" state={state}>
@@ -36,17 +42,21 @@ export const SecondFactorView = ({ factor: { totp, ...factor }, enrolment, state
     ) : (
       <>
         <p>
-          An authenticator app, since <Day time={totp.confirmed_at} />. {factor.recovery_codes_left} recovery
-          codes are left.
+          An authenticator app, since <Day time={totp.confirmed_at} />.
         </p>
-        <Form name="renew" state={state} isInline>
-          <button name="do" value="renew">
-            Make new recovery codes
-          </button>
-        </Form>
         <Form name="remove" state={state} isInline>
           <button class="danger" name="do" value="remove">
             Remove the app
+          </button>
+        </Form>
+      </>
+    )}
+    {(totp !== undefined || hasPasskey) && (
+      <>
+        <p>{factor.recovery_codes_left} recovery codes are left.</p>
+        <Form name="renew" state={state} isInline>
+          <button name="do" value="renew">
+            Make new recovery codes
           </button>
         </Form>
       </>
@@ -78,8 +88,8 @@ const Enrolment = ({ enrolment, state }: { enrolment: EnrolTotpReply; state: For
 export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
   <div class="secret" role="status">
     <p>
-      These are your recovery codes. Keep them where your authenticator app is not: each signs you in once
-      without it. They are not shown again.
+      These are your recovery codes. Keep them where your authenticator app or passkey is not: each signs you
+      in once without it. They are not shown again.
     </p>
     <pre tabIndex={0}>{codes.join('\n')}</pre>
   </div>

@@ -52,8 +52,18 @@ const view = async ({ client }: Visit, state?: FormState, once: Once = {}): Prom
           <DoneNote />
           {once.recoveryCodes !== undefined && <RecoveryCodes codes={once.recoveryCodes} />}
         </section>
-        <SecondFactorView factor={factor} enrolment={once.enrolment ?? enrolmentOf(state)} state={state} />
-        <Passkeys passkeys={passkeys} options={once.passkey} state={state} />
+        <SecondFactorView
+          factor={factor}
+          hasPasskey={passkeys.length > 0}
+          enrolment={once.enrolment ?? enrolmentOf(state)}
+          state={state}
+        />
+        <Passkeys
+          passkeys={passkeys}
+          isRequired={factor.passkey_required === true}
+          options={once.passkey}
+          state={state}
+        />
         <Sessions sessions={sessions} state={state} />
       </>
     ),
@@ -93,10 +103,15 @@ export const securityForms = formsOf(path, show, {
     return { redirect: `${path}?done=factor-removed` };
   },
   'start-passkey': async (visit) => view(visit, undefined, { passkey: await startPasskey(visit.client) }),
-  'add-passkey': async ({ client }, fields) => {
+  'add-passkey': async (visit, fields) => {
+    const { client } = visit;
     const credential = credentialOf(fields) as NewCredential;
-    await addPasskey(client, { body: { name: textOf(fields, 'name'), credential } }).catch(refusePasskey);
-    return { redirect: `${path}?done=passkey-added` };
+    const { recovery_codes: recoveryCodes } = await addPasskey(client, {
+      body: { name: textOf(fields, 'name'), credential },
+    }).catch(refusePasskey);
+    return recoveryCodes === undefined
+      ? { redirect: `${path}?done=passkey-added` }
+      : view(visit, undefined, { recoveryCodes });
   },
   'remove-passkey': async ({ client }, fields) => {
     await removePasskey(client, { passkeyId: fields.get('which') ?? '' });
