@@ -86,6 +86,7 @@ suite('a site below a prefix', async () => {
     assert.equal(reply.status, 200);
     assert.deepEqual(addressesIn(await reply.text()), [
       `${prefix}/pages.css`,
+      `${prefix}/device/passkey`,
       `${prefix}/device/approve`,
       `${prefix}/device/deny`,
     ]);
