@@ -111,7 +111,7 @@ export const proofOf = async (
  * proof is wrong, and `unauthenticated` if the password was replaced or the factor removed since.
  */
 const completeByFactor = <Result>(
-  tools: Pick<Context, 'config' | 'limiter' | 'publicUrl' | 'store'>,
+  tools: Pick<Context, 'config' | 'limiter' | 'store'>,
   isPending: (passwordMark: string) => boolean,
   { userId, prove, cause }: SecondStep,
   follow: (tx: Writer, factorId: string) => Promise<Result>,
@@ -141,7 +141,7 @@ export const signInByFactor = (
 
 /** As `completeByFactor`, and approves the device whose user code has this digest. */
 export const approveByFactor = (
-  tools: Pick<Context, 'config' | 'limiter' | 'publicUrl' | 'store'>,
+  tools: Pick<Context, 'config' | 'limiter' | 'store'>,
   isPending: (passwordMark: string) => boolean,
   { device, ...step }: SecondStep & { device: string },
 ): Promise<{ program: string; user: UserRecord }> =>
