@@ -107,6 +107,10 @@ const ofCommandLine = {
     exit: 'usage',
     next: 'Run `patchbay login --registry https://<registry>`, or set PATCHBAY_URL to its address.',
   },
+  environment_unread: {
+    exit: 'failed',
+    next: 'Set PYTHON to the interpreter of the host, or activate its virtual environment.',
+  },
   not_signed_in: { exit: 'refused', next: 'Run `patchbay login`, or set PATCHBAY_TOKEN.' },
   exposed_credentials: { exit: 'refused' },
   insecure_registry: { exit: 'refused' },

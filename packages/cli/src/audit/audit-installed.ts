@@ -8,29 +8,35 @@ import type { auditSchema } from './audit-schema.ts';
 import { connectOsv } from './connect-osv.ts';
 import { type PythonPackage, findAdvisories } from './find-advisories.ts';
 import { mergeAliases } from './merge-aliases.ts';
+import { readEnvironment } from './read-environment.ts';
 import { severities } from './parse-advisory.ts';
 
 export type Audit = Fixed<Static<ReturnType<typeof auditSchema>>>;
 
 const usualUrl = 'https://api.osv.dev';
 
-/** A pinned package, and the nodes that want it. */
-interface Pinned extends PythonPackage {
+/** A package in one version, and the nodes that want it. */
+interface Wanted extends PythonPackage {
   readonly nodes: readonly string[];
 }
 
 /** Asks the registry about the installed nodes, and a vulnerability database about what they need of Python. */
 export const auditInstalled = async (
   call: Call,
-  { into, osv: flag }: { readonly into?: string; readonly osv?: string },
+  {
+    into,
+    osv: flag,
+    environment: isOfHost,
+  }: { readonly into?: string; readonly osv?: string; readonly environment: boolean },
 ): Promise<Audit> => {
   const url = osvUrl(call, flag);
   // Looked for first: with --offline it is refused before anything is read.
   const osv = connectOsv(call, url);
   const { folder, nodes } = await readInstalled(call, into);
-  const { pinned, notAsked } = sorted(nodes);
-  const advisories = pinned.length === 0 ? [] : await findAdvisories(osv, pinned);
-  const vulnerabilities = pinned.flatMap(({ name, version, nodes: wanting }, index) =>
+  const environment = isOfHost ? await readEnvironment(call) : undefined;
+  const { wanted, notAsked } = sorted(nodes, environment);
+  const advisories = wanted.length === 0 ? [] : await findAdvisories(osv, wanted);
+  const vulnerabilities = wanted.flatMap(({ name, version, nodes: wanting }, index) =>
     mergeAliases(advisories[index] ?? []).map(({ id, aliases, summary, severity, fixed }) => ({
       id,
       aliases,
@@ -46,7 +52,7 @@ export const auditInstalled = async (
   return {
     folder,
     database: url,
-    packages_asked: pinned.length,
+    packages_asked: wanted.length,
     nodes_asked: nodes.filter(({ offer }) => offer !== undefined).length,
     vulnerabilities: vulnerabilities.toSorted(
       (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
@@ -78,17 +84,22 @@ const faultOf = ({ id, version, offer }: KnownNode): Audit['nodes'] => {
 };
 
 /** The packages to ask about, and what cannot be asked about. */
-const sorted = (nodes: readonly KnownNode[]): { pinned: Pinned[]; notAsked: Audit['not_asked'] } => {
-  const pinned = new Map<string, Pinned>();
+const sorted = (
+  nodes: readonly KnownNode[],
+  environment: ReadonlyMap<string, string> | undefined,
+): { wanted: Wanted[]; notAsked: Audit['not_asked'] } => {
+  const wanted = new Map<string, Wanted>();
   const others = new Map<string, Audit['not_asked'][number]>();
   for (const { id, offer, project, requirements, registry } of nodes) {
     if (offer === undefined) others.set(`node ${id}`, { reason: 'elsewhere', nodes: [id], what: registry });
     if (!project.isRead) others.set(`files ${id}`, { reason: 'unread', nodes: [id], what: id });
     for (const text of requirements) {
       const { name, pin, address } = parseRequirement(text) ?? {};
-      if (name !== undefined && pin !== undefined) {
-        const key = `${name}==${pin}`;
-        pinned.set(key, { name, version: pin, nodes: union(pinned.get(key)?.nodes, id) });
+      const found = name === undefined || address !== undefined ? undefined : environment?.get(name);
+      const version = found ?? pin;
+      if (name !== undefined && version !== undefined) {
+        const key = `${name}==${version}`;
+        wanted.set(key, { name, version, nodes: union(wanted.get(key)?.nodes, id) });
       } else {
         const reason = name === undefined || address !== undefined ? 'not_indexed' : 'not_pinned';
         others.set(text, { reason, nodes: union(others.get(text)?.nodes, id), what: text });
@@ -97,7 +108,7 @@ const sorted = (nodes: readonly KnownNode[]): { pinned: Pinned[]; notAsked: Audi
   }
   const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
     one < other ? -1 : 1;
-  return { pinned: [...pinned].toSorted(byName).map(([, one]) => one), notAsked: [...others.values()] };
+  return { wanted: [...wanted].toSorted(byName).map(([, one]) => one), notAsked: [...others.values()] };
 };
 
 const union = (nodes: readonly string[] = [], id: string): string[] => [...new Set([...nodes, id])];

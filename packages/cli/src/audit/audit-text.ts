@@ -58,7 +58,7 @@ const summaryOf = ({ database, vulnerabilities, nodes, ...asked }: Audit): strin
     ...(vulnerabilities.length === 0 ? [] : [vulnerabilityCount(vulnerabilities.length)]),
     ...(nodes.length === 0 ? [] : [`${count(nodes.length, 'node')} to replace`]),
   ];
-  const packages = `${hostOf(new URL(database))} about ${count(asked.packages_asked, 'pinned package')}`;
+  const packages = `${hostOf(new URL(database))} about ${count(asked.packages_asked, 'package')}`;
   const subjects = `the registry about ${count(asked.nodes_asked, 'node')}, and ${packages}`;
   return `Asked ${subjects}: ${found.length === 0 ? 'nothing is known against them' : found.join(' and ')}.`;
 };

@@ -5,6 +5,7 @@ import { after, beforeEach, suite, test } from 'node:test';
 import { breakOff, neverEnd, refuse, staySilent } from '../../../client/test/start-front.ts';
 import { makePublisher, publishFiles } from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
+import { writeFiles } from '../support/make-folder.ts';
 import { openCli } from '../support/open-cli.ts';
 import { type Query, startOsv } from '../support/start-osv.ts';
 
@@ -118,12 +119,38 @@ suite('patchbay audit', async () => {
     const { stdout } = await cli.inTerminal(['audit', '--osv', `${osv.url}/`]);
     assert.equal(
       stdout,
-      `Asked the registry about 2 nodes, and ${new URL(osv.url).host} about 1 pinned package: nothing is known against them.\n`,
+      `Asked the registry about 2 nodes, and ${new URL(osv.url).host} about 1 package: nothing is known against them.\n`,
     );
     const none = await open(t, 'plain');
     osv.paths.length = 0;
     assert.equal((await none.json(['audit'], options)).code, 0);
     assert.deepEqual(osv.paths, [], 'a database is not called for nothing');
+  });
+
+  test('--environment: the versions that the Python of the host has', async (t) => {
+    const cli = await open(t, 'tools', 'more');
+    const site = join(cli.home, 'site');
+    const has = (name: string, version: string) =>
+      writeFiles(site, {
+        [`${name}-${version}.dist-info/METADATA`]: `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`,
+      });
+    await has('Scored_One', '3.0');
+    await has('torch', '2.1.0');
+    // Python itself would take it for its own module.
+    await writeFile(join(cli.cwd, 'json.py'), 'raise SystemExit(1)\n');
+    const env = { ...options.env, PYTHONPATH: site };
+    const { result } = await cli.json(['audit', '--environment'], { env });
+    const asked = new Map(osv.batches.flat().map(({ package: { name }, version }) => [name, version]));
+    assert.deepEqual(
+      [asked.get('scored-one'), asked.get('torch'), asked.get('pillow')],
+      ['3.0', '2.1.0', '10.0.0'],
+    );
+    const unasked = result.data.not_asked.map(({ what }: { what: string }) => what);
+    assert.ok(!unasked.includes('torch'), 'it is installed');
+    const { code, result: failed } = await cli.json(['audit', '--environment'], {
+      env: { ...env, PYTHON: join(site, 'none') },
+    });
+    assert.deepEqual([code, failed.error.code], [1, 'environment_unread']);
   });
 
   test('1: vulnerabilities, each once, the worst first, with what fixes it', async (t) => {
