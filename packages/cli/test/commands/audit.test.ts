@@ -1,67 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, beforeEach, suite, test } from 'node:test';
 import { breakOff, neverEnd, refuse, staySilent } from '../../../client/test/start-front.ts';
 import { makePublisher, publishFiles } from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
-import { writeFiles } from '../support/make-folder.ts';
+import { entries, hostile, known } from '../support/osv-entries.ts';
 import { openCli } from '../support/open-cli.ts';
 import { type Query, startOsv } from '../support/start-osv.ts';
-
-/** Rewrites the screen, turns the direction of text, and begins a line of its own. */
-const hostile = '\u001b[2J\u009b2J\u202e\nFORGED';
-
-/** Entries as https://api.osv.dev/v1/vulns/<id> answers them, with what is read of them. */
-const entries = {
-  'GHSA-56pw-mpj4-fxww': {
-    id: 'GHSA-56pw-mpj4-fxww',
-    summary: 'Arbitrary code in a font',
-    aliases: ['CVE-2023-50447'],
-    severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
-    database_specific: { severity: 'CRITICAL', cwe_ids: ['CWE-94'] },
-    affected: [
-      {
-        package: { ecosystem: 'PyPI', name: 'Pillow', purl: 'pkg:pypi/pillow' },
-        ranges: [
-          { type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '10.2.0' }] },
-          { type: 'GIT', repo: 'https://example.org/x', events: [{ introduced: '0' }, { fixed: 'abcdef' }] },
-        ],
-      },
-      {
-        package: { ecosystem: 'npm', name: 'pillow' },
-        ranges: [{ type: 'SEMVER', events: [{ fixed: '9.9.9' }] }],
-      },
-    ],
-  },
-  'PYSEC-2023-1': { id: 'PYSEC-2023-1', aliases: ['CVE-2023-50447', 'GHSA-56pw-mpj4-fxww'] },
-  // Only a score: 8.1 is high.
-  'PYSEC-2024-2': {
-    id: 'PYSEC-2024-2',
-    severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
-  },
-  'MAL-2024-3': { id: 'MAL-2024-3', summary: 'Steals tokens' },
-  'PYSEC-2020-4': { id: 'PYSEC-2020-4', withdrawn: '2020-01-02T00:00:00Z' },
-  'OSV-5': {
-    id: 'OSV-5',
-    summary: hostile,
-    aliases: [hostile, 5, null],
-    affected: [
-      {
-        package: { ecosystem: 'PyPI', name: 'shown' },
-        ranges: [{ type: 'ECOSYSTEM', events: [{ fixed: hostile }, null, { fixed: {} }] }],
-      },
-    ],
-    severity: 'none',
-  },
-};
-
-const known: Readonly<Record<string, readonly string[]>> = {
-  pillow: ['PYSEC-2023-1', 'GHSA-56pw-mpj4-fxww', 'PYSEC-2020-4'],
-  'scored-one': ['PYSEC-2024-2'],
-  evil: ['MAL-2024-3', 'GONE-1'],
-  shown: ['OSV-5'],
-};
 
 suite('patchbay audit', async () => {
   const server = await startServer({ after });
@@ -130,27 +76,26 @@ suite('patchbay audit', async () => {
   test('--environment: the versions that the Python of the host has', async (t) => {
     const cli = await open(t, 'tools', 'more');
     const site = join(cli.home, 'site');
-    const has = (name: string, version: string) =>
-      writeFiles(site, {
-        [`${name}-${version}.dist-info/METADATA`]: `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`,
-      });
-    await has('Scored_One', '3.0');
-    await has('torch', '2.1.0');
+    for (const [name, version] of [
+      ['Scored_One', '3.0'],
+      ['torch', '2.1.0'],
+    ] as const) {
+      await mkdir(join(site, `${name}-${version}.dist-info`), { recursive: true });
+      await writeFile(
+        join(site, `${name}-${version}.dist-info`, 'METADATA'),
+        `Name: ${name}\nVersion: ${version}\n`,
+      );
+    }
     // Python itself would take it for its own module.
     await writeFile(join(cli.cwd, 'json.py'), 'raise SystemExit(1)\n');
-    const env = { ...options.env, PYTHONPATH: site };
-    const { result } = await cli.json(['audit', '--environment'], { env });
-    const asked = new Map(osv.batches.flat().map(({ package: { name }, version }) => [name, version]));
-    assert.deepEqual(
-      [asked.get('scored-one'), asked.get('torch'), asked.get('pillow')],
-      ['3.0', '2.1.0', '10.0.0'],
-    );
-    const unasked = result.data.not_asked.map(({ what }: { what: string }) => what);
-    assert.ok(!unasked.includes('torch'), 'it is installed');
-    const { code, result: failed } = await cli.json(['audit', '--environment'], {
-      env: { ...env, PYTHON: join(site, 'none') },
-    });
-    assert.deepEqual([code, failed.error.code], [1, 'environment_unread']);
+    const ask = (env: object) =>
+      cli.json(['audit', '--environment'], { env: { ...options.env, PYTHONPATH: site, ...env } });
+    const { data } = (await ask({})).result;
+    const asked = osv.batches.flat().map(({ package: { name }, version }) => `${name} ${version}`);
+    for (const one of ['pillow 10.0.0', 'scored-one 3.0', 'torch 2.1.0']) assert.ok(asked.includes(one), one);
+    assert.ok(!JSON.stringify(data.not_asked).includes('torch'));
+    const failed = await ask({ PYTHON: join(site, 'none') });
+    assert.deepEqual([failed.code, failed.result.error.code], [1, 'environment_unread']);
   });
 
   test('1: vulnerabilities, each once, the worst first, with what fixes it', async (t) => {

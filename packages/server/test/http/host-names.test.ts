@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import { type Endpoint, type EndpointName, builtInProfiles, endpoints } from '@patchbay/contract';
 import type { Reply } from '../support/client.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { sized } from '../support/length.ts';
+import { currentVariant, suiteOnSqlite } from '../support/variants.ts';
 import type { Actor } from './authorization/actors.ts';
 import { call } from './authorization/call.ts';
 import { type Fixture, makeFixture } from './authorization/fixture.ts';
@@ -20,7 +21,7 @@ const foreign = {
 };
 const nullKey = /[^\\]":null/;
 
-suite('host-names', () => {
+const register = () => {
   test('no answer holds a name of another profile, and no key of any is null', async (t) => {
     const stage = await openStage(t);
     const { compat, name: profile } = currentVariant().profile;
@@ -65,4 +66,9 @@ suite('host-names', () => {
     }
     assert.deepEqual([...faults], []);
   });
-});
+};
+
+const { app, comfyui } = builtInProfiles;
+for (const profile of sized({ short: [comfyui], long: [app, comfyui] })) {
+  suiteOnSqlite('host-names', register, profile);
+}

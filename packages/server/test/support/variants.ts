@@ -66,5 +66,8 @@ export const suiteOnPostgres = (name: string, register: () => void | Promise<voi
   run(name, postgresUrl === undefined ? [] : [variant('postgres', app)], register);
 
 /** As `suite`, on SQLite, for what has nothing to do with an engine and takes long. */
-export const suiteOnSqlite = (name: string, register: () => void | Promise<void>): void =>
-  run(name, [first], register);
+export const suiteOnSqlite = (
+  name: string,
+  register: () => void | Promise<void>,
+  profile: Profile = app,
+): void => run(name, [variant('sqlite', profile)], register);
