@@ -39,7 +39,7 @@ const register = () => {
     const ofReads = new Map<State, Promise<Fixture>>();
     const fixtureFor = ({ method, path }: Endpoint, state: State): Promise<Fixture> => {
       if (method !== 'GET') return makeFixture(stage, state, path);
-      const fixture = ofReads.get(state) ?? makeFixture(stage, state, '');
+      const fixture = ofReads.get(state) ?? makeFixture(stage, state);
       ofReads.set(state, fixture);
       return fixture;
     };

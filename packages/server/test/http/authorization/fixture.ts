@@ -76,22 +76,33 @@ const aboutNothing = () => ({ kind: 'extract-app-nodes', subject: randomUUID() }
 
 let scenes = 0;
 
-/** Written straight to the store, in one transaction and without a change in the log: a walk needs hundreds. */
-export const makeFixture = (stage: Stage, state: State, path: string): Promise<Fixture> => {
+/**
+ * Written straight to the store, in one transaction and without a change in the log: a walk needs thousands. What only
+ * some paths name is there for an endpoint with such a path, or for all without one.
+ */
+export const makeFixture = (stage: Stage, state: State, path?: string): Promise<Fixture> => {
   scenes += 1;
   const fixture = scenes;
   const publisherId = `publisher-${fixture}`;
   const nodeId = `Node-${fixture}`;
+  const names = (param: string): boolean => path?.includes(`{${param}}`) ?? true;
+  /** Writes what a path names, if this one does. Returns its id. */
+  const where = (param: string, write: () => Promise<string>): Promise<string> =>
+    names(param) ? write() : Promise.resolve(randomUUID());
   return stage.server.server.context.store.write({ actor: 'server' }, async (tx) => {
     const publisher = await insertPublisher(tx, publisherId, {});
     const memberId = await writeMembers(tx, stage, publisherId);
-    const invitationId = await replaceInvitation(tx, {
-      publisherId,
-      email: stage.users['stranger']?.email ?? '',
-      role: 'member',
-      inviterId: stage.users['owner']?.id ?? '',
-      expiresAt: new Date(Date.parse(tx.now) + hours(1)).toISOString(),
-    });
+    const ownerId = stage.users['owner']?.id ?? '';
+    const inAnHour = new Date(Date.parse(tx.now) + hours(1)).toISOString();
+    const invitationId = await where('invitationId', () =>
+      replaceInvitation(tx, {
+        publisherId,
+        email: stage.users['stranger']?.email ?? '',
+        role: 'member',
+        inviterId: ownerId,
+        expiresAt: inAnHour,
+      }),
+    );
     const { tokenId, uploadTokenId, ...tokens } = await writeTokens(
       tx,
       stage,
@@ -101,7 +112,7 @@ export const makeFixture = (stage: Stage, state: State, path: string): Promise<F
     const trustedPublisherId = await insertTrustedPublisher(tx, {
       publisherId,
       nodeKey: null,
-      makerId: stage.users['owner']?.id ?? '',
+      makerId: ownerId,
       issuer: stage.issuer,
       terms: {
         repository: githubClaims.repository,
@@ -114,34 +125,41 @@ export const makeFixture = (stage: Stage, state: State, path: string): Promise<F
       publisherId: state === 'node elsewhere' ? stage.other.publisherId : publisherId,
       uploadTokenId,
     });
-    const reportId = await insertReport(tx, {
-      nodeKey: nodeKey(nodeId),
-      version: null,
-      userId: stage.users['stranger']?.id ?? '',
-      reason: 'other',
-      text: 'Walked by.',
+    const reportId = await where('reportId', () =>
+      insertReport(tx, {
+        nodeKey: nodeKey(nodeId),
+        version: null,
+        userId: stage.users['stranger']?.id ?? '',
+        reason: 'other',
+        text: 'Walked by.',
+      }),
+    );
+    const advisory = await where('advisoryId', async () => {
+      const about = { nodeKey: nodeKey(nodeId) };
+      return advisoryId(await insertAdvisory(tx, about, { versions: ['1.0.0'], details: 'Walked by.' }));
     });
-    const about = { nodeKey: nodeKey(nodeId) };
-    const advisory = await insertAdvisory(tx, about, { versions: ['1.0.0'], details: 'Walked by.' });
-    const ownerId = stage.users['owner']?.id ?? '';
     await clearOwner(tx, ownerId);
-    await insertIdentity(tx, ownerId, { issuer, subject: `owner-${fixture}` });
-    const identityId = (await findIdentitiesOf(tx.db, ownerId)).at(-1)?.id ?? '';
-    const proposalId = await replaceProposal(tx, {
-      moderation: 'user',
-      params: { userId: stage.bystander.id },
-      body: { isAdmin: true, reason: 'Walked by.' },
-      aim: 'make-moderator',
-      subject: `user:${stage.bystander.id}`,
-      about: stage.bystander.email,
-      reason: 'Walked by.',
-      proposerId: stage.bystander.id,
-      expiresAt: new Date(Date.parse(tx.now) + hours(1)).toISOString(),
+    const identityId = await where('identityId', async () => {
+      await insertIdentity(tx, ownerId, { issuer, subject: `owner-${fixture}` });
+      return (await findIdentitiesOf(tx.db, ownerId))[0]?.id ?? '';
     });
-    const sessionId = await writeSession(tx, ownerId);
+    const proposalId = await where('proposalId', () =>
+      replaceProposal(tx, {
+        moderation: 'user',
+        params: { userId: stage.bystander.id },
+        body: { isAdmin: true, reason: 'Walked by.' },
+        aim: 'make-moderator',
+        subject: `user:${stage.bystander.id}`,
+        about: stage.bystander.email,
+        reason: 'Walked by.',
+        proposerId: stage.bystander.id,
+        expiresAt: inAnHour,
+      }),
+    );
+    const sessionId = await where('sessionId', () => writeSession(tx, ownerId));
     const passkeyId = randomUUID();
-    // Only where it is named: beside one, the password of its user is not enough.
-    if (path.includes('{passkeyId}')) {
+    // Beside one, the password of its user is not enough.
+    if (path !== undefined && names('passkeyId')) {
       await insertPasskey(tx, {
         id: passkeyId,
         user_id: ownerId,
@@ -153,20 +171,23 @@ export const makeFixture = (stage: Stage, state: State, path: string): Promise<F
         last_used_at: null,
       });
     }
-    const webhookId = await insertWebhook(tx, {
-      publisherId,
-      makerId: stage.users['owner']?.id ?? '',
-      url: 'https://localhost:65535/hooks',
-      description: undefined,
-      events: undefined,
-      seal: (id) => sealSecret(stage.server.server.context.config.SECRET, id, makeSecret()),
-      seq: Number.MAX_SAFE_INTEGER,
+    const webhookId = await where('webhookId', () =>
+      insertWebhook(tx, {
+        publisherId,
+        makerId: ownerId,
+        url: 'https://localhost:65535/hooks',
+        description: undefined,
+        events: undefined,
+        seal: (id) => sealSecret(stage.server.server.context.config.SECRET, id, makeSecret()),
+        seq: Number.MAX_SAFE_INTEGER,
+      }),
+    );
+    const deliveryId = await where('deliveryId', async () => {
+      const told = { seq: 1, kind: 'publisher.created', nodeKey: null } as const;
+      return (await insertDeliveries(tx, webhookId, [told]))[0]?.id ?? '';
     });
-    const deliveries = await insertDeliveries(tx, webhookId, [
-      { seq: 1, kind: 'publisher.created', nodeKey: null },
-    ]);
     const job = aboutNothing();
-    await tx.enqueue({ ...job, runAt: new Date(Date.parse(tx.now) + hours(1)).toISOString() });
+    if (names('jobId')) await tx.enqueue({ ...job, runAt: inAnHour });
     if (state === 'upload token revoked') await markTokenRevoked(tx, publisherId, uploadTokenId);
     if (state === 'publisher banned') {
       await writePublisher(tx, { ...publisher, status: 'PublisherStatusBanned' });
@@ -189,11 +210,11 @@ export const makeFixture = (stage: Stage, state: State, path: string): Promise<F
         userId: stage.bystander.id,
         jobId: jobId(job),
         webhookId,
-        deliveryId: deliveries[0]?.id ?? '',
+        deliveryId,
         reportId,
         identityId,
         proposalId,
-        advisoryId: advisoryId(advisory),
+        advisoryId: advisory,
         sessionId,
         passkeyId,
         ...absent(fixture)[state],
