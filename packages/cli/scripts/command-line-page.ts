@@ -18,7 +18,7 @@ const intro = `# Command line
 
 \`patchbay\` calls a registry. In this repository it runs with \`npm run patchbay -- <command>\`.
 
-This page is generated from the commands by \`npm run generate\`; \`patchbay <command> --help\` prints its part of it.
+This page is generated from the commands by \`npm run generate\`; \`patchbay <command> --help\` prints its part of it. [Ten journeys](images/journeys) of node authors show what it prints.
 
 ## Registry and token
 

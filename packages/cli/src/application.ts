@@ -19,7 +19,7 @@ import { makeCall } from './call.ts';
 import type { Command, Group } from './command.ts';
 import { commands } from './commands/index.ts';
 import type { Context } from './context.ts';
-import { describeCredential } from './credentials/credentials.ts';
+import { describeCredential, tokenOfEnvironment } from './credentials/credentials.ts';
 import { CliError, errors, exitCodes } from './errors.ts';
 import { inkFor } from './output/ink.ts';
 import { printable } from './output/printable.ts';
@@ -126,7 +126,9 @@ const perform = async (
 
 const ofToken: ReadonlySet<string> = new Set(['unauthenticated', 'invalid_personal_access_token']);
 
-/** Says of a token that is refused where it came from. */
+const setAnother = 'Set it to one that `patchbay token create` makes, or unset it and run `patchbay login`.';
+
+/** Says of a token that is refused where it came from, and what takes its place. */
 const withTokenSource = async (
   refusal: CliError,
   context: Context,
@@ -136,9 +138,15 @@ const withTokenSource = async (
   const { message, code, next = '', details, requestId } = refusal;
   const registry = await readRegistryUrl(context, registryFlag);
   const source = await describeCredential(context, registry);
-  return source === undefined
-    ? refusal
-    : new CliError(code, message, { next: `${source} ${next}`.trim(), details, requestId, cause: refusal });
+  if (source === undefined) return refusal;
+  // A login would take that token again.
+  const advice = tokenOfEnvironment(context) === undefined ? next : setAnother;
+  return new CliError(code, message, {
+    next: `${source} ${advice}`.trim(),
+    details,
+    requestId,
+    cause: refusal,
+  });
 };
 
 type Routes = Record<string, StricliCommand<ApplicationContext> | RouteMap<ApplicationContext>>;

@@ -25,8 +25,12 @@ const others: Readonly<Record<string, string>> = {
   'packages/client/README.md': 'client',
 };
 
+/** Pictures, and journeys as text, which are about the software and not about a registry. */
+const unshown = 'docs/images/';
+
 /** The address of a document below `/guide/`; undefined if it has none. */
 const addressOf = (file: string): string | undefined => {
+  if (file.startsWith(unshown)) return undefined;
   if (!file.startsWith('docs/') || Object.hasOwn(others, file)) return others[file];
   const name = file.slice('docs/'.length).replace(/\.md$/, '');
   // At the plain address are those of the running registry.
@@ -147,7 +151,9 @@ const render = async (repository: string, file: string, address: string): Promis
 
 /** All documents of a repository, in the order of their addresses. */
 export const renderGuide = async (repository: string): Promise<GuidePage[]> => {
-  const inDocs = globSync('docs/**/*.md', { cwd: repository }).filter((file) => !Object.hasOwn(others, file));
+  const inDocs = globSync('docs/**/*.md', { cwd: repository }).filter(
+    (file) => !Object.hasOwn(others, file) && addressOf(file) !== undefined,
+  );
   const files = [...Object.keys(others), ...inDocs.sort()];
   return Promise.all(files.map((file) => render(repository, file, addressOf(file) ?? file)));
 };

@@ -43,5 +43,5 @@ export const deleteCommand = command({
   text: ({ node_id: nodeId, version, undo }) =>
     version === undefined
       ? `Deleted ${nodeId}. \`${undo}\` restores it.`
-      : `Deleted ${nodeId}@${version}. A moderator restores it within 30 days with \`${undo}\`.`,
+      : `Deleted ${nodeId}@${version}. Its number stays taken. Only a moderator can restore it, for 30 days: ask for it with \`patchbay report ${nodeId}@${version}\`.`,
 });

@@ -69,14 +69,14 @@ export const pack = command({
         version,
         files: shown(kept),
         left_out: shown(dropped),
-        warnings: [...warnings, ...faults, ...names.findWindowsNames(kept)],
+        warnings: [...faults, ...warnings],
       };
     }
     const target = out === '-' ? out : resolve(cwd, out ?? fileName(nodeId, version));
     const real = out === '-' ? undefined : join(await realpath(dirname(target)), basename(target));
     await using temporary = await packTemporarily(source, project, usualLimits, real);
     const { packed } = temporary;
-    const warnings = [...packed.warnings, ...names.findWindowsNames(packed.kept)];
+    const { warnings } = packed;
     if (out === '-') {
       for (const warning of warnings) call.event('warning', { warning }, `Warning: ${warning}`);
       await call.context.stdout.send(createReadStream(packed.file));

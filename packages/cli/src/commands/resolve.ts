@@ -72,8 +72,10 @@ export const resolve = command({
     const { resolveWorkflow } = await import('../workflow/resolve-workflow.ts');
     return resolveWorkflow(call, flags, workflow);
   },
-  text: ({ installed = [], ...resolution }, ink) =>
-    [resolutionText(resolution, ink), outcomeText(installed, ink)].filter(Boolean).join('\n\n'),
+  text: ({ installed, ...resolution }, ink) =>
+    [resolutionText(resolution, ink, installed === undefined), outcomeText(installed ?? [], ink)]
+      .filter(Boolean)
+      .join('\n\n'),
   isOk: ({ unknown, installed = [] }) =>
     unknown.length === 0 && installed.every(({ status }) => status !== 'failed'),
 });

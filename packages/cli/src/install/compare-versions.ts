@@ -33,9 +33,12 @@ export const compareVersions = async (
   return { folder, nodes: await compareAll(connection, [...installed]) };
 };
 
-/** What takes the node to another version. */
-const way = ({ wanted, version }: { wanted: string | undefined; version: string }): string =>
-  wanted === version ? '; `patchbay update --latest` goes on' : '; `patchbay update` goes on';
+/** Why the version should be replaced, and the command that does it. */
+const withWay = (
+  reason: string,
+  { wanted, version }: { wanted: string | undefined; version: string },
+): string =>
+  `${/[.!?]$/.test(reason) ? reason : `${reason}.`} Run \`patchbay update${wanted === version ? ' --latest' : ''}\` to replace it.`;
 
 const compareAll = async (
   connection: Connection,
@@ -71,14 +74,14 @@ const compareAll = async (
     const fate = { wanted, version };
     if (offer.node_version?.deprecated === true) {
       const { deprecation_message: reason = 'its publisher advises against it' } = offer.node_version;
-      return { ...found, status: 'deprecated', message: `${reason}${way(fate)}` };
+      return { ...found, status: 'deprecated', message: withWay(reason, fate) };
     }
     // An installed version can be higher than the latest, such as a pre-release.
     if (newest === undefined || !isAbove(newest, version)) return { ...found, status: 'current' };
     return {
       ...found,
       status: 'outdated',
-      ...(wanted === version && { message: `${requested} was asked for${way(fate)}` }),
+      ...(wanted === version && { message: withWay(`${requested} was asked for`, fate) }),
     };
   });
 };

@@ -22,7 +22,7 @@ export const outcomeText = (outcomes: readonly Outcome[], ink: Ink): string => {
   const args = pipArguments(requirements);
   return [
     ...lines,
-    'They need these Python packages:',
+    outcomes.length === 1 ? 'It needs these Python packages:' : 'They need these Python packages:',
     ...needed,
     ...conflicts,
     ...(requirements.some(isPlain)

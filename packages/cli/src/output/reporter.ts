@@ -90,7 +90,9 @@ const textReporter = (context: Context, { quiet = false, verbose = false }: Repo
       const ink = inkFor(context, stderr);
       const lines = [
         `${ink.red('Error:')} ${printable(error.message)}`,
-        ...printable(details).map(({ path, message }) => `  ${path}: ${message}`),
+        ...printable(details)
+          .filter(({ message }) => !error.message.includes(message))
+          .map(({ path, message }) => `  ${path}: ${message}`),
         ...(next === undefined ? [] : [printable(next)]),
         ...(verbose ? printable(causesOf(error)) : []),
         ...(requestId === undefined ? [] : [ink.dim(`Code ${code}, request ${printable(requestId)}`)]),

@@ -5,8 +5,12 @@ import { textReader } from '../project/read-project.ts';
 import type { Tree } from './decision.ts';
 import { findEmptySubmodules, submodulesFile } from './find-empty-submodules.ts';
 import { findLeftOutImports } from './find-left-out-imports.ts';
+import { findWindowsNames } from './require-names.ts';
 
-/** As chooseFiles, with a warning for each secret and each imported module that is left out, and each empty submodule. */
+/**
+ * As chooseFiles, with a warning for each secret and each imported module that is left out, each empty submodule, and
+ * each name that Windows cannot hold.
+ */
 export const listProject = async (folder: string, project: Project, choice: Choice): Promise<Tree> => {
   const tree = await chooseFiles(folder, project, choice);
   const submodules = (await textReader(folder)(submodulesFile)) ?? '';
@@ -14,7 +18,13 @@ export const listProject = async (folder: string, project: Project, choice: Choi
     submodules,
     tree.kept.map(({ path }) => path),
   );
-  const warnings = [...tree.warnings, ...findSecrets(tree), ...(await findLeftOutImports(tree)), ...empty];
+  const warnings = [
+    ...tree.warnings,
+    ...findSecrets(tree),
+    ...(await findLeftOutImports(tree)),
+    ...empty,
+    ...findWindowsNames(tree.kept),
+  ];
   return { ...tree, warnings };
 };
 

@@ -128,7 +128,7 @@ const send = async (
     version,
     bytes: await openAsBlob(file, { type: 'application/zip' }),
     sha256,
-    onPublished: (node_version) => call.event('published', { node_version }, `Published: ${version}.`),
+    onPublished: (node_version) => call.event('published', { node_version }, `Created: version ${version}.`),
     onProgress: makeProgress(call),
   });
   call.event('uploaded', { was_published }, was_published ? 'It was uploaded before.' : 'Uploaded.');

@@ -5,10 +5,11 @@ import type { Resolution } from './resolve-workflow.ts';
 /** What people read of a list, whose names are those of the file, and of one name. */
 const shown = { names: 100, chars: 100 } as const;
 
-/** A line for each node, then the app-nodes without one. */
+/** A line for each node, then the app-nodes without one, and how to install what is to be installed yet. */
 export const resolutionText = (
   { nodes, built_in: builtIn, unknown, missing, may_use_host: mayUseHost }: Resolution,
   ink: Ink,
+  isToInstall: boolean,
 ): string => {
   const needed = nodes.map(({ node, version = '', app_nodes: names }) => [
     ink.bold(node),
@@ -41,6 +42,7 @@ export const resolutionText = (
       ),
   ].filter(Boolean);
   if (mayUseHost) lines.push(ink.yellow(hostNote));
+  if (isToInstall && nodes.length > 0) lines.push('Add --install to install them.');
   return lines.length === 0 ? 'The workflow uses no app-nodes.' : lines.join('\n');
 };
 

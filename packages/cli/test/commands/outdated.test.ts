@@ -65,8 +65,14 @@ suite('patchbay outdated', async () => {
       ],
     );
     const { stdout } = await other.inTerminal(['outdated']);
-    assert.match(stdout, /advised .*deprecated: its publisher advises against it; `patchbay update` goes on/);
-    assert.match(stdout, /pinned .*outdated: 1\.0\.0 was asked for; `patchbay update --latest` goes on/);
+    assert.match(
+      stdout,
+      /advised .*deprecated: its publisher advises against it\. Run `patchbay update` to replace it\.$/m,
+    );
+    assert.match(
+      stdout,
+      /pinned .*outdated: 1\.0\.0 was asked for\. Run `patchbay update --latest` to replace it\.$/m,
+    );
     const updated = await other.inTerminal(['update', 'pinned', 'advised']);
     assert.match(
       updated.stdout,

@@ -231,6 +231,7 @@ suite('patchbay publish', async () => {
       assert.equal(refused.code, 3, refused.stderr);
       assert.match(refused.stderr, became);
       assert.ok(refused.stderr.includes(`from the variable PATCHBAY_TOKEN, and was sent to ${server.url}`));
+      assert.match(refused.stderr, /Set it to one that `patchbay token create` makes, or unset it/);
       assert.equal(refused.stderr.includes(PATCHBAY_TOKEN), false);
       const checked = await cli.run(['check', folder], { env: { PATCHBAY_TOKEN } });
       assert.match(checked.stdout, /The registry was not asked: .*token/);

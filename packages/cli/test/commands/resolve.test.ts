@@ -74,7 +74,10 @@ suite('patchbay resolve', async () => {
       ],
     });
     const { code, stdout } = await cli.inTerminal(['resolve', file]);
-    assert.deepEqual([code, stdout], [0, 'more-blurs  1.0.0  Blur (or blurs)\nOf the host: HostOnly\n']);
+    assert.deepEqual(
+      [code, stdout],
+      [0, 'more-blurs  1.0.0  Blur (or blurs)\nOf the host: HostOnly\nAdd --install to install them.\n'],
+    );
   });
 
   test('--install: what it needs; what is installed stays as it is', async () => {

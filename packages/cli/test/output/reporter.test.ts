@@ -51,6 +51,16 @@ suite('progress', () => {
     );
   });
 
+  test('an error: its details, but none that says the same again', () => {
+    const { failure, written } = open(false, false);
+    const details = [
+      { path: '/id', message: 'use letters' },
+      { path: '/name', message: 'must not be empty' },
+    ];
+    failure(new CliError('invalid_id', '"x y" cannot be an id: use letters.', { details }));
+    assert.equal(written.stderr, 'Error: "x y" cannot be an id: use letters.\n  /name: must not be empty\n');
+  });
+
   test('without a terminal: only lines that stay', () => {
     const { event, result, written } = open(false, false);
     event('upload', {}, 'one', { passes: true });

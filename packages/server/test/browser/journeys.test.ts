@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { type TestContext, after, test } from 'node:test';
+import { assertJourney } from '../support/assert-journey.ts';
 import { openPage } from '../support/browser.ts';
 import { makePublisher, publishFiles, uniqueId, zip } from '../support/build.ts';
 import { enqueueJob } from '../support/enqueue-job.ts';
@@ -7,7 +8,9 @@ import { handsOf } from '../support/hands.ts';
 import { type Step, at, choose, pick, press, see, seeText, type, unfold } from '../support/journey.ts';
 import { someOf } from '../support/length.ts';
 import { openIssuer } from '../support/open-issuer.ts';
+import { recordJourney } from '../support/record-journey.ts';
 import { fillSite } from '../support/site/fill-site.ts';
+import { type Recorded, recordedJourneys } from '../support/site/recorded-journeys.ts';
 import { sampleWorkflow } from '../support/site/sample-workflow.ts';
 import { structures } from '../support/site/structures.ts';
 import { type TestServer, password, startServer } from '../support/start-server.ts';
@@ -261,6 +264,19 @@ const packageOf = (id: string): Promise<Uint8Array> =>
     '__init__.py': '',
   });
 
+/** Walks a journey, and compares what was done and said with its page. */
+const assertRecorded = async (
+  t: TestContext,
+  server: TestServer,
+  name: string,
+  { title, as, prepare, steps }: Recorded,
+): Promise<void> => {
+  const publisher = await prepare?.(server);
+  const person = { owner: publisher?.owner, moderator: await server.moderator() }[as ?? 'owner'];
+  const page = await openPage(t, server.url, { session: as === undefined ? undefined : person?.bearer });
+  assertJourney(t, name, await recordJourney(page, server.url, title, await steps(server)));
+};
+
 // What is only read is the same on both engines.
 suiteOnSqlite('journeys of readers', async () => {
   const server = await startServer({ after });
@@ -274,6 +290,10 @@ suiteOnSqlite('journeys of readers', async () => {
         for (const step of steps) await step({ page, hands: handsOn(page) });
       });
     }
+  }
+
+  for (const [name, journey] of Object.entries(recordedJourneys)) {
+    test(`${name}, as its page shows it`, (t) => assertRecorded(t, server, name, journey));
   }
 
   for (const [name, { address, part, tree }] of Object.entries(structures)) {

@@ -10,7 +10,13 @@ interface Walk {
 }
 
 /** What one does next, or sees. */
-export type Step = (walk: Walk) => Promise<unknown>;
+export interface Step {
+  (walk: Walk): Promise<unknown>;
+  /** What one does, as a sentence; absent for what one sees. */
+  readonly says?: string;
+}
+
+const saying = (says: string, step: Step): Step => Object.assign(step, { says });
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -22,40 +28,47 @@ const ready = async (page: Page, target: Locator): Promise<Locator> => {
   return target;
 };
 
-export const at =
-  (address: string): Step =>
-  ({ page }) =>
-    page.goto(address);
+export const at = (address: string): Step =>
+  saying(`Opens \`${address}\`.`, ({ page }) => page.goto(address));
 
 /** Presses the first of this name. */
-export const press =
-  (role: Role, name: string | RegExp): Step =>
-  async ({ page, hands }) =>
-    hands.press(await ready(page, page.getByRole(role, { name, exact: true }).first()));
+export const press = (role: Role, name: string | RegExp): Step =>
+  saying(
+    `${role === 'link' ? 'Follows' : 'Presses'} “${typeof name === 'string' ? name : wordsIn(name)}”.`,
+    async ({ page, hands }) =>
+      hands.press(await ready(page, page.getByRole(role, { name, exact: true }).first())),
+  );
+
+/** The text that a simple pattern matches. */
+const wordsIn = ({ source }: RegExp): string => source.replaceAll(/\\[dw]\+|[\^$\\]/g, '');
 
 /** Opens what is folded under these words. */
-export const unfold =
-  (words: string): Step =>
-  async ({ page, hands }) =>
-    hands.press(await ready(page, page.locator('summary', { hasText: words }).first()));
+export const unfold = (words: string): Step =>
+  saying(`Opens “${words}”.`, async ({ page, hands }) =>
+    hands.press(await ready(page, page.locator('summary', { hasText: words }).first())),
+  );
 
-export const type =
-  (label: string, text: string): Step =>
-  async ({ page, hands }) =>
-    hands.type(await ready(page, page.getByLabel(label, { exact: true })), text);
+const saidCharsMax = 60;
 
-export const choose =
-  (label: string, option: string): Step =>
-  async ({ page, hands }) =>
-    hands.choose(await ready(page, page.getByLabel(label, { exact: true })), option);
+/** Types into the first field of this label. */
+export const type = (label: string, text: string): Step =>
+  saying(
+    `Types \`${text.length > saidCharsMax ? `${text.slice(0, saidCharsMax)}…` : text}\` into “${label}”.`,
+    async ({ page, hands }) =>
+      hands.type(await ready(page, page.getByLabel(label, { exact: true }).first()), text),
+  );
+
+export const choose = (label: string, option: string): Step =>
+  saying(`Chooses “${option}” as “${label}”.`, async ({ page, hands }) =>
+    hands.choose(await ready(page, page.getByLabel(label, { exact: true })), option),
+  );
 
 /** Chooses a file, whose dialog is the browser's own. */
-export const pick =
-  (label: string, name: string, bytes: Uint8Array): Step =>
-  async ({ page }) => {
+export const pick = (label: string, name: string, bytes: Uint8Array): Step =>
+  saying(`Chooses the file \`${name}\` as “${label}”.`, async ({ page }) => {
     const field = await ready(page, page.getByLabel(label));
     await field.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
-  };
+  });
 
 /** Waits until it is seen, on a page that is no wider than the screen. */
 export const see =

@@ -36,7 +36,12 @@ export const NodeFields = ({ node }: { node: Node }) => (
     />
     <Field name="author" label="Author" value={node.author} maxLength={limits.nameCharsMax} />
     <Field name="repository" label="Repository" type="url" value={node.repository} />
-    <Field name="license" label="License" hint="Path of its file in the repository." value={node.license} />
+    <Field
+      name="license"
+      label="License"
+      hint="Such as MIT, or the path of its file in the repository."
+      value={node.license}
+    />
     <Field name="icon" label="Icon" hint="Address of a picture." type="url" value={node.icon} />
     <Field name="banner_url" label="Banner" hint="Address of a picture." type="url" value={node.banner_url} />
     <Field name="tags" label="Tags" hint="One on each line." rows={3} value={written(node.tags)} />

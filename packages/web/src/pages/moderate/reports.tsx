@@ -33,13 +33,15 @@ export const reports = moderation({
           <h1>Reports</h1>
           <States chosen={status} />
           {found.length === 0 && <p>No report is {statusWords[status].text}.</p>}
-          <ol class="nodes">
-            {found.map((report) => (
-              <li key={report.id}>
-                <Reported report={report} state={state} />
-              </li>
-            ))}
-          </ol>
+          {found.length > 0 && (
+            <ol class="nodes">
+              {found.map((report) => (
+                <li key={report.id}>
+                  <Reported report={report} state={state} />
+                </li>
+              ))}
+            </ol>
+          )}
           <Pager page={place.page} totalPages={place.totalPages} />
         </>
       ),

@@ -100,11 +100,19 @@ interface InstallProps {
   isOfVersion: boolean;
 }
 
+const whyNot: Readonly<Partial<Record<NodeVersion['status'], string>>> = {
+  NodeVersionStatusPending: ' before its package is checked',
+  NodeVersionStatusFlagged: ' before a moderator has looked at it',
+  NodeVersionStatusBanned: ': a moderator banned it',
+  NodeVersionStatusDeleted: ': its publisher deleted it',
+};
+
 const Install = ({ node, version, isOfVersion }: InstallProps) => {
   if (version?.status !== 'NodeVersionStatusActive') {
     return (
       <p class="notice">
-        {isOfVersion ? 'This version cannot be installed.' : 'No version can be installed yet.'}
+        {isOfVersion ? 'This version cannot be installed' : 'No version can be installed yet'}
+        {isOfVersion && version !== undefined && whyNot[version.status]}.
       </p>
     );
   }
