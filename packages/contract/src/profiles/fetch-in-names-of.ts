@@ -12,6 +12,8 @@ type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Resp
 /** An endpoint as a caller in the contract's names needs it. */
 interface Route {
   method: string;
+  /** Whether it has the method and path of another one, and only the requests with `dry_run=true`. */
+  isDryRun: boolean;
   /** Matches a path in the contract's names, one group for each parameter. */
   pattern: RegExp;
   /** The path in the host's names, in parts between which the parameters stand. */
@@ -26,7 +28,7 @@ interface Route {
 
 /**
  * A `fetch` for callers in the contract's names, such as the client, of the registry at `url` with this profile. URLs
- * elsewhere and bodies that are not JSON pass unchanged.
+ * elsewhere and bodies that are not JSON, nor forms with parts of it, pass unchanged.
  */
 export const fetchInNamesOf = ({ naming }: Profile, url: string, send: Fetch = fetch): Fetch => {
   const renaming = makeNaming(naming);
@@ -37,23 +39,26 @@ export const fetchInNamesOf = ({ naming }: Profile, url: string, send: Fetch = f
   return async (input, init = {}) => {
     const address = input instanceof Request ? input.url : input.toString();
     const [path = '', query] = address.startsWith(base) ? address.slice(base.length).split('?') : [];
-    const route = findRoute(routes, init.method ?? 'GET', path);
+    const isDryRun = new URLSearchParams(query).get('dry_run') === 'true';
+    const route = findRoute(routes, { method: init.method ?? 'GET', path, isDryRun });
     if (route === undefined) return send(input, init);
     const response = await send(base + writePath(route, path) + writeQuery(route, query), {
       ...init,
       ...(typeof init.body === 'string' ? { body: renameJson(init.body, route.writeBody) } : {}),
+      ...(init.body instanceof FormData ? { body: renameForm(init.body, route.writeBody) } : {}),
     });
     return renameResponse(response, response.ok ? route.readReply : readError);
   };
 };
 
 const routeOf = (endpoint: Endpoint, renaming: Renaming): Route => {
-  const { method, path, query, body, reply } = endpoint;
+  const { method, path, query, body, reply, isDryRun = false } = endpoint;
   const parts = path.split(/\{\w+\}/);
   const rename = (schema: TSchema | string | undefined, direction: 'toHost' | 'toNeutral') =>
     typeof schema === 'object' ? compileRename(schema, renaming, direction) : undefined;
   return {
     method,
+    isDryRun,
     pattern: new RegExp(`^${parts.join('([^/]+)')}$`),
     hostParts: parts.map(renaming.toHost),
     params: paramNames(path),
@@ -76,10 +81,16 @@ const withLists = ({ properties }: TObject): TObject =>
   );
 
 /** The route with the fewest parameters: `/nodes/search` is no node. */
-const findRoute = (routes: readonly Route[], method: string, path: string): Route | undefined =>
+const findRoute = (
+  routes: readonly Route[],
+  { method, path, isDryRun }: { method: string; path: string; isDryRun: boolean },
+): Route | undefined =>
   routes
-    .filter((route) => route.method === method && route.pattern.test(path))
-    .toSorted((one, other) => one.params.length - other.params.length)[0];
+    .filter((route) => route.method === method && route.pattern.test(path) && (isDryRun || !route.isDryRun))
+    .toSorted(
+      (one, other) =>
+        one.params.length - other.params.length || Number(other.isDryRun) - Number(one.isDryRun),
+    )[0];
 
 const writePath = ({ pattern, hostParts, params, writeParams }: Route, path: string): string => {
   const values = (pattern.exec(path) ?? []).slice(1).map(decodeURIComponent);
@@ -106,6 +117,15 @@ const renameResponse = async (response: Response, rename: Rename | undefined): P
   if (rename === undefined || !isJson || response.body === null) return response;
   const { status, statusText, headers } = response;
   return new Response(renameJson(await response.text(), rename), { status, statusText, headers });
+};
+
+const renameForm = (form: FormData, rename: Rename | undefined): FormData => {
+  const renamed = new FormData();
+  for (const [name, part] of form) {
+    if (typeof part === 'string') renamed.append(name, renameJson(part, rename));
+    else renamed.append(name, part, part.name);
+  }
+  return renamed;
 };
 
 /** Text that is not JSON is for the caller to report. */

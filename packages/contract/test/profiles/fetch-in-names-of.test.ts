@@ -48,6 +48,21 @@ suite('a fetch in the names of a profile', () => {
     assert.equal(sent[1]?.url, 'http://registry.example.org/base/nodes/search?comfy_node_search=app_node');
   });
 
+  test('renames what a dry run sends as a form, and its response', async () => {
+    const { sent, fetch } = recording({ package: { faults: [], comfy_nodes: 2 } });
+    const form = new FormData();
+    form.append('publish', JSON.stringify({ node_version: { supported_app_version: '>=1' } }));
+    form.append('package', new Blob(['PK']), 'package.zip');
+    const path = '/base/publishers/ada/nodes/x/versions?dry_run=true';
+    const response = await fetch(`http://registry.example.org${path}`, { method: 'POST', body: form });
+    assert.deepEqual(await response.json(), { package: { faults: [], app_nodes: 2 } });
+    const parts = sent[0]?.init?.body as FormData;
+    assert.deepEqual(JSON.parse(parts.get('publish') as string), {
+      node_version: { supported_comfyui_version: '>=1' },
+    });
+    assert.equal((parts.get('package') as File).name, 'package.zip');
+  });
+
   test('renames errors', async () => {
     const { fetch } = recording({ error: 'comfy_node_not_found', message: 'No comfy-node is here.' }, 404);
     const response = await fetch('http://registry.example.org/base/nodes/x');
