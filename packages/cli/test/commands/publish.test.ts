@@ -210,6 +210,8 @@ suite('patchbay publish', async () => {
     await writeFiles(folder, { 'more.py': 'MORE = 1\n' });
     const refused = await cli.json(['check', folder]);
     assert.deepEqual([refused.code, refused.result.data.published], [1, 'other']);
+    const { stdout } = await cli.run(['check', folder]);
+    assert.match(stdout, /The exit code is 1 because the registry would refuse it\.$/m);
   });
 
   test('a token that is refused is named by where it came from and what became of it', async () => {
@@ -237,7 +239,7 @@ suite('patchbay publish', async () => {
       assert.match(checked.stdout, /The registry was not asked: .*token/);
       assert.match(
         checked.stdout,
-        /The checks pass\. 1 app-node\./,
+        /The checks pass\. 1 app-node\. The exit code is 1 because the registry was not asked\.$/m,
         'the local result is there all the same',
       );
       assert.equal(checked.code, 1);
