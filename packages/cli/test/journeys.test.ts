@@ -38,7 +38,7 @@ suite('the journeys of a node author', async () => {
     await desk.signIn(name);
     return async (files: Readonly<Record<string, string>>): Promise<void> => {
       await desk.save(files);
-      await desk.type('patchbay publish');
+      await desk.type('patchbay publish --yes');
     };
   };
 
@@ -101,7 +101,11 @@ suite('the journeys of a node author', async () => {
     await type('patchbay check');
     await type('patchbay pack --list');
     await type('patchbay publish --dry-run');
-    await type('patchbay publish');
+    say('Is asked once, and finds a file that is for nobody else.');
+    await save({ 'notes.txt': 'Ask Lin about masks.\n' });
+    await type('patchbay publish', { code: 130, answers: [['Publish these files?', false]] });
+    await type('rm notes.txt');
+    await type('patchbay publish', { answers: [['Publish these files?', true]] });
     await type('patchbay show mira-resize');
     say('Is not sure whether it worked, and types it again.');
     await type('patchbay publish');
@@ -171,10 +175,13 @@ suite('the journeys of a node author', async () => {
     say('Sees it in a log of the CI, and revokes it.');
     const id = /^Id\s+(\S+)$/m.exec(created)?.[1] ?? '';
     await type(`patchbay token revoke ${id}`, { answers: [['Revoke', true]] });
-    await type(`PATCHBAY_TOKEN=${token} patchbay publish`, { code: 3 });
+    await type(`PATCHBAY_TOKEN=${token} patchbay publish`, {
+      code: 3,
+      answers: [['Publish these files?', true]],
+    });
     await type(`PATCHBAY_TOKEN=${token} patchbay check`, { code: 1 });
     say('Without it, the login counts.');
-    await type('patchbay publish');
+    await type('patchbay publish --yes');
     assertSame('author-tokens', 'Tokens that do not work');
   });
 

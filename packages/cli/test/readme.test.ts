@@ -94,7 +94,11 @@ suite('the five minutes of the README', () => {
 
   test('in a terminal: the same lines are on the screen, among those that pass', async (t) => {
     const { desk, options } = await open(t);
-    const { code, text } = await runProgramInPty(bash, options, [['in the browser', 'n']]);
+    const { code, text } = await runProgramInPty(bash, options, [
+      ['in the browser', 'n'],
+      // Enter means yes.
+      ['Publish these files?', ''],
+    ]);
     assert.equal(code, 0, text);
     const lines = text.split(/[\r\n]+/);
     const wanted = steps.flatMap(({ prints }) => prints?.split('\n') ?? []);

@@ -20,6 +20,8 @@ export interface Checked extends AsyncDisposable {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** In the order of the package, with the rule that put each there; a zip has none. */
+  readonly files: readonly { readonly path: string; readonly rule?: string }[];
   readonly warnings: readonly string[];
   readonly limits: PackageLimits;
 }
@@ -38,13 +40,14 @@ const open = async (path: string, limits: PackageLimits): Promise<Omit<Checked, 
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new CliError('no_project', `There is no folder or file ${path}.`);
   if (!stats.isDirectory()) {
-    const { project, warnings } = await readZippedProject(path, limits);
+    const { project, files, warnings } = await readZippedProject(path, limits);
     const sha256 = await digestOf(createReadStream(path));
     return {
       project,
       file: path,
       bytes: stats.size,
       sha256,
+      files,
       warnings,
       limits,
       [Symbol.asyncDispose]: async () => {},
@@ -52,13 +55,14 @@ const open = async (path: string, limits: PackageLimits): Promise<Omit<Checked, 
   }
   const project = await readProject(path);
   const temporary = await packTemporarily(path, project, limits);
-  const { file, bytes, sha256, warnings } = temporary.packed;
+  const { file, bytes, sha256, kept, warnings } = temporary.packed;
   return {
     project,
     folder: path,
     file,
     bytes,
     sha256,
+    files: kept,
     warnings,
     limits,
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
@@ -68,7 +72,7 @@ const open = async (path: string, limits: PackageLimits): Promise<Omit<Checked, 
 const readZippedProject = async (
   file: string,
   limits: PackageLimits,
-): Promise<Pick<Checked, 'project' | 'warnings'>> => {
+): Promise<Pick<Checked, 'project' | 'files' | 'warnings'>> => {
   try {
     await using archive = await readVerifiedArchive(file, limits);
     const readText = async (name: string): Promise<string | undefined> => {
@@ -82,7 +86,9 @@ const readZippedProject = async (
       throw new CliError('no_project', `There is no ${projectFile} at the root of ${file}.`);
     const project = await parseProject(toml, readText);
     const submodules = (await readText(submodulesFile)) ?? '';
-    return { project, warnings: findEmptySubmodules(submodules, [...archive.entries.keys()]) };
+    const names = [...archive.entries.keys()];
+    const files = names.filter((name) => !name.endsWith('/')).map((path) => ({ path }));
+    return { project, files, warnings: findEmptySubmodules(submodules, names) };
   } catch (error) {
     if (!(error instanceof ArchiveRefusal)) throw error;
     throw new CliError('invalid_package', error.message, {

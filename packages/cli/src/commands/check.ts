@@ -118,10 +118,7 @@ export const check = command({
       ...(isAsked && (await ask(call, checked, appNodes, publisher, remote === true))),
     };
   },
-  isOk: ({ outcome, dry_run, published, not_asked }) =>
-    outcome === 'passed' &&
-    (dry_run?.wouldPublish !== false || published === 'same') &&
-    not_asked === undefined,
+  isOk: (data) => data.outcome === 'passed' && remoteFailure(data) === undefined,
   text(data, ink, { format }) {
     if (format === 'sarif') return sarif(notesOf(data));
     if (format === 'github') return [...githubAnnotations(notesOf(data)), verdictOf(data, ink)].join('\n');
@@ -143,16 +140,21 @@ export const check = command({
   },
 });
 
+interface Ended extends Said {
+  readonly outcome?: NonNullable<LocalVerdict['outcome']>;
+  readonly not_asked?: string;
+}
+
+/** Why a check whose package passes fails all the same. */
+const remoteFailure = ({ dry_run, published, not_asked }: Ended): string | undefined => {
+  if (not_asked !== undefined) return 'the registry was not asked';
+  if (dry_run?.wouldPublish !== false || published === 'same') return undefined;
+  return 'the registry would refuse it';
+};
+
 /** The line at the end. */
-const verdictOf = (
-  {
-    node_id,
-    version,
-    outcome,
-    extraction,
-  }: Said & { readonly outcome?: NonNullable<LocalVerdict['outcome']> },
-  ink: Ink,
-): string => {
+const verdictOf = (data: Ended, ink: Ink): string => {
+  const { node_id, version, outcome, extraction } = data;
   const verdicts = {
     passed: ink.green('The checks pass.'),
     found: ink.red('The registry would hold it for a moderator.'),
@@ -162,7 +164,11 @@ const verdictOf = (
   };
   const verdict = outcome === undefined ? ink.red('The registry would refuse it.') : verdicts[outcome];
   const appNodes = extraction && `${count(extraction.app_nodes.length, 'app-node')}.`;
-  return [`${node_id} ${version}:`, verdict, appNodes].filter(Boolean).join(' ');
+  const reason = remoteFailure(data);
+  // Else the verdict says why.
+  const failure =
+    outcome === 'passed' && reason !== undefined && ink.red(`The exit code is 1 because ${reason}.`);
+  return [`${node_id} ${version}:`, verdict, appNodes, failure].filter(Boolean).join(' ');
 };
 
 const showPublished = (

@@ -9,6 +9,7 @@ import type { Ink } from '../output/ink.ts';
 import { printable } from '../output/printable.ts';
 import { status, wordOf } from '../output/status.ts';
 import { pagePathOf } from '../page-path.ts';
+import { yesFlag } from '../parameters/flags.ts';
 import { integerFlag } from '../parameters/integer-flag.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
@@ -23,7 +24,7 @@ type Flags = PublishFlags & { readonly format: 'text' | 'github' };
 export const publish = command({
   brief: 'Publish a node',
   description:
-    'Packs the project, checks the package, publishes the version, uploads the package and waits for the verdict of the registry. After any failure, run it again: it ends in one version.',
+    'Packs the project, checks the package, publishes the version, uploads the package and waits for the verdict of the registry. In a terminal, it lists the files and asks before the first version of a node. After any failure, run it again: it ends in one version.',
   data: ({ Type, DryRun, Finding, NodeVersion }) =>
     Type.Object({
       registry: Type.String(),
@@ -71,6 +72,7 @@ export const publish = command({
       changelog: textFlag('What changed in this version'),
       dryRun: switchFlag('Say what a publish would do, and change nothing'),
       held: switchFlag('Publish although a moderator will have to look at what the checks found'),
+      yes: yesFlag,
       wait: { kind: 'boolean', brief: 'Wait for the verdict of the registry', default: true },
       format: {
         kind: 'enum',
@@ -87,7 +89,8 @@ export const publish = command({
     if (format === 'text') return publishProject(call, flags, path);
     if (call.isJson) throw new CliError('usage', '--json and --format ask for two forms of the result.');
     try {
-      const data = await publishProject(call, flags, path);
+      // A job of a CI answers no question.
+      const data = await publishProject(call, { ...flags, yes: true }, path);
       const { registry, node_id, version } = data;
       await reportToGithub(call.context, {
         outputs: {

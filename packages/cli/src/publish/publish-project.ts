@@ -13,6 +13,7 @@ import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
 import { askRegistry } from './ask-registry.ts';
 import { otherBytes } from '../check/other-bytes.ts';
 import { comparePublishedIn } from './compare-published.ts';
+import { confirmFirst } from './confirm-first.ts';
 import { connectPublisher } from './connect-publisher.ts';
 import { findBreaking } from './find-breaking.ts';
 import { endingOf } from './outcomes.ts';
@@ -56,6 +57,8 @@ export interface PublishFlags {
   readonly changelog?: string;
   readonly dryRun: boolean;
   readonly held: boolean;
+  /** Whether nobody is asked. */
+  readonly yes: boolean;
   readonly wait: boolean;
   readonly timeout: number;
 }
@@ -63,7 +66,7 @@ export interface PublishFlags {
 /** Packs the project in a folder, or takes a zip, and brings it to an end at the registry, or says what that would do. */
 export const publishProject = async (
   call: Call,
-  { publisher, dryRun, held, ...flags }: PublishFlags,
+  { publisher, dryRun, held, yes, ...flags }: PublishFlags,
   path: string,
 ) => {
   const opened = patientConnection(await connectPublisher(call), call);
@@ -103,6 +106,7 @@ export const publishProject = async (
     const would = endingOf(answer, { isStopped, isSame: was_published });
     return { ...summary, was_published, outcome: 'dry-run' as const, dry_run: answer, ...would };
   }
+  if (!yes) await confirmFirst(call, connection, checked);
   return { ...summary, ...(await send(call, connection, checked, publisherId, flags)) };
 };
 

@@ -43,7 +43,10 @@ suite('patchbay publish', async () => {
 
   test('in a terminal: what became of it, and where it is', async () => {
     const nodeId = uniqueId('terminal');
-    const { code, stdout, stderr } = await cli.inTerminal(['publish', await project({ nodeId })]);
+    const answers = [['Publish these files?', true]] as const;
+    const { code, stdout, stderr } = await cli.inTerminal(['publish', await project({ nodeId })], {
+      answers,
+    });
     assert.equal(code, 0, stderr);
     assert.match(stdout, new RegExp(`${nodeId} 1\\.0\\.0 is Active on http`));
     assert.match(stdout, new RegExp(`^Page {5}${server.url}/n/${nodeId}/v/1\\.0\\.0$`, 'm'));
@@ -54,6 +57,39 @@ suite('patchbay publish', async () => {
       /was published before with the same bytes, and is Active on .*Nothing was sent/,
     );
     assert.match(stderr, /Uploading: 100 %/);
+  });
+
+  test('in a terminal: before the first version it lists the files and asks; after a no, nothing is there', async () => {
+    const nodeId = uniqueId('asked');
+    const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`data/${index + 10}.txt`, '']));
+    const folder = await project({ nodeId, files: many });
+    const no = { answers: [['Publish these files?', false]] } as const;
+    const { code, stdout, stderr } = await cli.inTerminal(['publish', folder, '--quiet'], no);
+    assert.deepEqual([code, stdout], [130, '']);
+    assert.match(
+      stderr,
+      /^The package has 27 files, [\d.]+ (?:bytes|KiB):\n {2}__init__\.py {2}no rule leaves/m,
+    );
+    assert.match(
+      stderr,
+      /^ {2}data\/28\.txt .*\n {2}and 7 more, which `patchbay pack --list` shows\nError: Nothing/m,
+    );
+    assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 404);
+
+    assert.equal((await cli.inTerminal(['publish', folder, '--dry-run'])).code, 0);
+    const zip = join(cli.cwd, `${nodeId}.zip`);
+    await cli.run(['pack', folder, '--out', zip]);
+    const ofZip = await cli.inTerminal(['publish', zip], no);
+    assert.match(ofZip.stderr, /has 27 files, .*\n {2}__init__\.py\n(?:.*\n)* {2}and 7 more\nError: Nothing/);
+
+    const node = { id: nodeId, name: nodeId, license: 'MIT' };
+    assert.equal((await ada.owner.post('/publishers/ada/nodes', node)).status, 201);
+    assert.equal((await cli.inTerminal(['publish', folder], no)).code, 130, 'a node without a version');
+    const first = await cli.inTerminal(['publish', folder, '--yes']);
+    assert.deepEqual([first.code, first.stderr.includes('The package has')], [0, false], first.stderr);
+    await ada.owner.delete(`/publishers/ada/nodes/${nodeId}/versions/1.0.0`);
+    await cli.json(['version', 'minor', '--folder', folder]);
+    assert.equal((await cli.inTerminal(['publish', folder])).code, 0, 'a later version, without a question');
   });
 
   test('what is published already is waited for again, and stays one version', async () => {
@@ -210,6 +246,8 @@ suite('patchbay publish', async () => {
     await writeFiles(folder, { 'more.py': 'MORE = 1\n' });
     const refused = await cli.json(['check', folder]);
     assert.deepEqual([refused.code, refused.result.data.published], [1, 'other']);
+    const { stdout } = await cli.run(['check', folder]);
+    assert.match(stdout, /The exit code is 1 because the registry would refuse it\.$/m);
   });
 
   test('a token that is refused is named by where it came from and what became of it', async () => {
@@ -237,7 +275,7 @@ suite('patchbay publish', async () => {
       assert.match(checked.stdout, /The registry was not asked: .*token/);
       assert.match(
         checked.stdout,
-        /The checks pass\. 1 app-node\./,
+        /The checks pass\. 1 app-node\. The exit code is 1 because the registry was not asked\.$/m,
         'the local result is there all the same',
       );
       assert.equal(checked.code, 1);

@@ -35,9 +35,12 @@ suiteOnSqlite('a publish that is killed', async () => {
 
 suiteOnSqlite('a publish that somebody ends with Ctrl-C', () => {
   test('ends at once, and leaves no package behind', async (t) => {
-    // It says what it takes, and never answers the publish.
-    const silent = createServer(({ url }, response) => {
-      if (url === '/limits') response.setHeader('content-type', 'application/json').end('{"settings":{}}');
+    // It says what it takes, and that there is no such node, and never answers the publish.
+    const silent = createServer(({ method, url = '' }, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (url === '/limits') response.end('{"settings":{}}');
+      else if (method === 'GET')
+        response.writeHead(404).end('{"error":"node_not_found","message":"No node."}');
     });
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -47,10 +50,15 @@ suiteOnSqlite('a publish that somebody ends with Ctrl-C', () => {
     const TMPDIR = await makeFolder(t);
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const env = { HOME: cwd, TMPDIR, PATCHBAY_URL: url, PATCHBAY_TOKEN: 'pbp_token' };
-    const typing = [['Checked', ['\u0003']]] as const;
-    const { code, text } = await runInPty(['publish', folder], { cwd, env }, typing);
-    assert.equal(code, 130, text);
-    assert.deepEqual(await readdir(TMPDIR), []);
+    for (const [args, moment] of [
+      [['--yes'], 'Checked'],
+      [[], 'Publish these files?'],
+    ] as const) {
+      const typing = [[moment, ['\u0003']]] as const;
+      const { code, text } = await runInPty(['publish', folder, ...args], { cwd, env }, typing);
+      assert.equal(code, 130, text);
+      assert.deepEqual(await readdir(TMPDIR), []);
+    }
   });
 });
 

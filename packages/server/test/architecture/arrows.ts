@@ -214,7 +214,7 @@ const cli: Area = {
     parameters: [],
     project: ['files'],
     prompts: [],
-    publish: ['check', 'credentials', 'diff', 'output', 'pack', 'settings'],
+    publish: ['ask', 'check', 'credentials', 'diff', 'output', 'pack', 'settings'],
     sbom: ['install'],
     settings: ['files'],
     workflow: ['install', 'output', 'parameters'],

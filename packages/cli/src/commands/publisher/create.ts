@@ -31,5 +31,6 @@ export const createPublisher = command({
     const { api, client } = await call.connectSignedIn();
     return api.createPublisher(client, { body: { id, ...profile, source_code_repo: sourceCodeRepo } });
   },
-  text: (publisher, ink) => `${ink.green('Created.')}\n${publisherText(publisher, ink)}`,
+  text: (publisher, ink) =>
+    `${ink.green('Created.')}\n${publisherText(publisher, ink)}\nRun \`patchbay init\` in the folder of a node next.`,
 });

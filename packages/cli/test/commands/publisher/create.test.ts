@@ -23,7 +23,10 @@ suite('patchbay publisher create', async () => {
   test('in a terminal: the publisher', async () => {
     const { code, stdout } = await cli.inTerminal(['publisher', 'create', 'lovelace']);
     assert.equal(code, 0);
-    assert.match(stdout, /^Created\.\nlovelace\n.*owner +ada/s);
+    assert.match(
+      stdout,
+      /^Created\.\nlovelace\n.*owner +ada.*\nRun `patchbay init` in the folder of a node next\.$/ms,
+    );
   });
 
   test('1, 5: a bad id, a bad address, an id that is taken', async () => {
