@@ -129,6 +129,8 @@ export const openAgreement = async (test: Parameters<typeof startServer>[0]): Pr
     };
     const bytes =
       asked.package === undefined ? undefined : await makePackage[asked.package]?.(nodeId, version);
+    // Messages to people are sent after what they tell of.
+    await server.settle();
     const before = await countRows(server);
     const dry =
       bytes === undefined
