@@ -29,7 +29,7 @@ import { expireVersions } from './packages/await-package.ts';
 import { listenError } from './listen-error.ts';
 import { openUploadLimiter } from './packages/upload-limiter.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
-import { ensureDailyJobs } from './jobs/ensure-daily-jobs.ts';
+import { ensureJobs } from './jobs/ensure-jobs.ts';
 import { FailedSignIns } from './jobs/failed-sign-ins.ts';
 import { RefusalCounter } from './jobs/refusal-counter.ts';
 import { Worker } from './jobs/worker.ts';
@@ -46,7 +46,6 @@ import { RateLimiter } from './limits/rate-limiter.ts';
 import { FallbackBuckets } from './limits/fallback-buckets.ts';
 import { isAway, openConfiguredStore } from './open-database.ts';
 import { openReaders } from './packages/open-readers.ts';
-import { ensureReplication } from './replication/ensure-replication.ts';
 import { openReplication } from './replication/replication.ts';
 import { NodeSearch } from './search/node-search.ts';
 import type { PackageReader } from './packages/reading.ts';
@@ -176,8 +175,7 @@ export const createServer = async (
   };
   const context: Context = { ...parts, replication: openReplication({ ...parts, log }) };
   await ensureFirstModerator(store, config, log, hasher);
-  await ensureDailyJobs(context);
-  await ensureReplication(context);
+  await ensureJobs(context);
   for await (const leftover of blobs.leftovers()) await leftover.remove();
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');

@@ -1,6 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
+import { callbackify, isDeepStrictEqual } from 'node:util';
 import { type CompatFlags, type Endpoint, type Wire, authOf, limits } from '@patchbay/contract';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { demandRecentSignIn } from '../authorization/recent-sign-in.ts';
+import type { Actor } from '../authorization/rights.ts';
 import type { Context } from '../context.ts';
 import { ApiError, bodyTooLarge, packageTooLarge, readOnly } from '../errors.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
@@ -15,7 +17,6 @@ import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody } from './refuse-body.ts';
 import { refuseAnonymousPage, refuseForeignPage } from './refuse-foreign-page.ts';
 import { readingMethods } from './request-log.ts';
-import { requireRecentSignIn } from './require-recent-sign-in.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -131,6 +132,16 @@ const refuseLocalSignIn: onRequestHookHandler = (_request, _reply, done) =>
       'Only its external provider signs in to this registry. GET /auth/methods names it.',
     ),
   );
+
+/** Refuses a session whose person proved too long ago who they are. Runs after the caller is identified. */
+const requireRecentSignIn = (context: Context, endpoint: Endpoint): onRequestHookHandler => {
+  const demand = callbackify((actor: Actor) => demandRecentSignIn(context, actor, endpoint));
+  // Tokens, which most calls come with, need no answer from elsewhere.
+  return ({ actor }, _reply, done) => {
+    if (actor.kind === 'user') demand(actor, (error) => done(error ?? undefined));
+    else done();
+  };
+};
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith(formMediaType) === true;

@@ -17,10 +17,12 @@ import type {
 import type {
   AccountTable,
   DeviceCodeTable,
+  GroupMembersTable,
   PasskeysTable,
   RecoveryCodesTable,
   SessionFactsTable,
   SessionTable,
+  SignInFlowsTable,
   TotpFactorsTable,
   UsedChallengesTable,
   UserTable,
@@ -34,7 +36,6 @@ import type { NodeIdsTable, NodesTable, RenamedNodesTable } from './node-tables.
 import type { PolicyTables } from './policy-tables.ts';
 import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
 import type { ReplicasTable, ReplicatedVersionsTable, SourcesTable } from './replica-tables.ts';
-import type { GroupMembersTable, SignInFlowsTable } from './sign-in-tables.ts';
 import type { TrustedPublishersTable, TrustedTokensTable } from './trusted-tables.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 

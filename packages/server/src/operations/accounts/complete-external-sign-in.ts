@@ -1,6 +1,8 @@
-import type { Endpoints } from '@patchbay/contract';
-import { SecondFactorNeeded } from '../../accounts/call-accounts.ts';
-import { beginSessionOf } from '../../accounts/begin-session-of.ts';
+import { type Endpoints, type Reply, endpoints } from '@patchbay/contract';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { SecondFactorNeeded, callAccounts } from '../../accounts/call-accounts.ts';
+import { sessionOfUserPath } from '../../accounts/external-session.ts';
+import type { SessionOrigin } from '../../accounts/session-origin.ts';
 import { decideDeviceOf } from '../../accounts/device-codes.ts';
 import { requireProvider } from '../../accounts/provider.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
@@ -83,3 +85,16 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
 /** What a new session must not outlive: the password of the user, also if there is none. */
 const markOf = async ({ db }: Writer, userId: string): Promise<string> =>
   passwordMark((await findPasswordHash(db, userId)) ?? '');
+
+const sessionOfUser = { ...endpoints.signIn, path: `/auth${sessionOfUserPath}` } as const;
+
+/**
+ * Begins a session of a user whom an external provider vouched for, unless the password that the mark is of was replaced
+ * meanwhile. Throws `forbidden` for a banned user, and SecondFactorNeeded.
+ */
+const beginSessionOf = (
+  accounts: Accounts,
+  { userId, passwordMark }: { userId: string; passwordMark: string },
+  origin: SessionOrigin,
+): Promise<Reply<typeof sessionOfUser>> =>
+  callAccounts(accounts, sessionOfUser, { bearer: undefined, ...origin, body: { userId }, passwordMark });
