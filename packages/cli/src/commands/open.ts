@@ -2,6 +2,7 @@ import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { parseLatestReference } from '../node-reference.ts';
 import { pagePathOf } from '../page-path.ts';
+import { optionalArgument } from '../parameters/one-argument.ts';
 
 export const open = command({
   brief: 'Open the page of a node, or the home page of the registry, in the browser',
@@ -12,17 +13,7 @@ export const open = command({
       opened: Type.Boolean({ description: 'Whether a browser was started' }),
     }),
   parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        {
-          parse: String,
-          optional: true,
-          placeholder: 'node[@version]',
-          brief: 'A node, or one of its versions',
-        },
-      ],
-    },
+    positional: optionalArgument('node[@version]', 'A node, or one of its versions'),
   },
   async run(call: Call, _flags: object, reference?: string) {
     const { registry } = await call.connect();

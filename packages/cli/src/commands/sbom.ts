@@ -4,6 +4,7 @@ import { command } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { count } from '../output/count.ts';
 import { escaped } from '../output/printable.ts';
+import { optionalArgument } from '../parameters/one-argument.ts';
 import { type IntoFlag, intoFlag } from '../parameters/folder-flags.ts';
 import { textFlag } from '../parameters/text-flag.ts';
 
@@ -19,17 +20,7 @@ export const sbom = command({
     }),
   parameters: {
     flags: { ...intoFlag, output: textFlag('Write it to a file instead of standard output', 'file') },
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        {
-          parse: String,
-          optional: true,
-          placeholder: 'node[@version]',
-          brief: 'A node of the registry, instead of what is installed',
-        },
-      ],
-    },
+    positional: optionalArgument('node[@version]', 'A node of the registry, instead of what is installed'),
   },
   async run(call: Call, { into, output }: IntoFlag & { output?: string }, reference?: string) {
     if (reference !== undefined && into !== undefined)

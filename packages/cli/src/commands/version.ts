@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
+import { optionalArgument } from '../parameters/one-argument.ts';
 
 const folderFlag = {
   folder: {
@@ -23,17 +24,7 @@ export const version = command({
     }),
   parameters: {
     flags: folderFlag,
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        {
-          parse: String,
-          optional: true,
-          placeholder: 'patch|minor|major|version',
-          brief: 'Which part to raise, or the version to write',
-        },
-      ],
-    },
+    positional: optionalArgument('patch|minor|major|version', 'Which part to raise, or the version to write'),
   },
   async run(call: Call, { folder }: { readonly folder: string }, change?: string) {
     const { changeVersion } = await import('../project/change-version.ts');

@@ -4,17 +4,9 @@ import { command } from '../command.ts';
 import { inNamesOfHost } from '../in-names-of-host.ts';
 import { columns } from '../output/columns.ts';
 import type { Ink } from '../output/ink.ts';
-import { status } from '../output/status.ts';
+import { status, versionStatuses } from '../output/status.ts';
 import { integerFlag } from '../parameters/integer-flag.ts';
 import { oneArgument } from '../parameters/one-argument.ts';
-
-const statuses = [
-  'NodeVersionStatusActive',
-  'NodeVersionStatusFlagged',
-  'NodeVersionStatusPending',
-  'NodeVersionStatusBanned',
-  'NodeVersionStatusDeleted',
-] as const;
 
 interface Flags {
   readonly all: boolean;
@@ -47,7 +39,7 @@ export const versions = command({
   },
   async run(call: Call, { all, changes, limit, page }: Flags, nodeId: string) {
     const { api, client } = await call.connect();
-    const states = all ? { statuses, include_status_reason: true } : {};
+    const states = all ? { statuses: versionStatuses, include_status_reason: true } : {};
     const asked = { nodeId, limit, page, ...states };
     if (!changes) return { versions: await api.listNodeVersions(client, asked) };
     // A registry with the names of a host has other names for app-nodes.

@@ -8,6 +8,15 @@ const colors: Readonly<Partial<Record<string, Exclude<keyof Ink, 'width'>>>> = {
   Deleted: 'red',
 };
 
+/** Those of versions, for a list that leaves none out. */
+export const versionStatuses = [
+  'NodeVersionStatusActive',
+  'NodeVersionStatusFlagged',
+  'NodeVersionStatusPending',
+  'NodeVersionStatusBanned',
+  'NodeVersionStatusDeleted',
+] as const;
+
 /** `Active` for `NodeVersionStatusActive`. */
 export const wordOf = (value: string): string => value.replace(/^.*Status/, '');
 

@@ -6,17 +6,10 @@ import { columns } from '../output/columns.ts';
 import { count } from '../output/count.ts';
 import { printable } from '../output/printable.ts';
 import { sizeText } from '../output/size.ts';
+import { versionStatuses } from '../output/status.ts';
 
 /** Files that are shown. */
 const shownMax = 20;
-
-const statuses = [
-  'NodeVersionStatusActive',
-  'NodeVersionStatusPending',
-  'NodeVersionStatusFlagged',
-  'NodeVersionStatusBanned',
-  'NodeVersionStatusDeleted',
-] as const;
 
 /**
  * Lists the files of the package and asks whether to publish them, if the registry has no version of the node yet and
@@ -43,7 +36,7 @@ export const confirmFirst = async (
 
 const hasVersions = async ({ api, client }: Connection, nodeId: string): Promise<boolean> => {
   try {
-    return (await api.listNodeVersions(client, { nodeId, statuses, limit: 1 })).length > 0;
+    return (await api.listNodeVersions(client, { nodeId, statuses: versionStatuses, limit: 1 })).length > 0;
   } catch (error) {
     if (error instanceof api.RegistryError && error.code === 'node_not_found') return false;
     throw error;

@@ -2,6 +2,7 @@ import { confirm } from '../../ask/confirm.ts';
 import type { Call } from '../../call.ts';
 import { command } from '../../command.ts';
 import { CliError } from '../../errors.ts';
+import { optionalArgument } from '../../parameters/one-argument.ts';
 import { yesFlag } from '../../parameters/flags.ts';
 import { switchFlag } from '../../parameters/switch-flag.ts';
 
@@ -19,17 +20,7 @@ export const endSession = command({
     }),
   parameters: {
     flags: { others: switchFlag('End all other sessions'), yes: yesFlag },
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        {
-          brief: 'Id of the session, as `patchbay sessions list` shows it',
-          parse: String,
-          placeholder: 'id',
-          optional: true,
-        },
-      ],
-    },
+    positional: optionalArgument('id', 'Id of the session, as `patchbay sessions list` shows it'),
   },
   async run(call: Call, { others, yes }: Flags, id: string | undefined) {
     if (others === (id !== undefined)) {
