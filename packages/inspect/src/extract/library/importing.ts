@@ -109,7 +109,7 @@ const resolveByName = (run: Interpreter, given: CallArguments): string | undefin
 
 const inNamedFolder = new RegExp(`^${packagesRoot}/[^/]+/(.+)$`);
 
-/** Some packages name the folder that they are to be installed in: if they hold such a file, it is theirs. */
+/** A path may begin with the folder that the package expects to be installed in; the file is then its own. */
 const insideNamed = (run: Interpreter, path: string): string | undefined => {
   const [, inside = ''] = inNamedFolder.exec(normalizePath(path)) ?? [];
   return run.files.texts.has(inside) ? inside : undefined;
