@@ -109,6 +109,33 @@ suiteOnBoth('a mirror of a registry', async () => {
     assert.equal((await mirror.anonymous.get('/nodes/fourth-node')).json.id, 'New-Name');
   });
 
+  test('tells its own followers of a node whose stars, or whose time of change alone, are others', async (t) => {
+    const mirror = await mirrorOf(t);
+    await mirror.settle();
+    const moderator = await source.moderator();
+    const node = '/publishers/ada/nodes/second-node';
+    for (const write of [
+      async () => {
+        for (const status of ['NodeStatusBanned', 'NodeStatusActive']) {
+          await put(moderator, node, { status, status_detail: 'Checked.' });
+        }
+      },
+      async () => {
+        const rated = await moderator.post('/nodes/second-node/reviews?star=4');
+        assert.equal(rated.status, 200, rated.text);
+      },
+    ]) {
+      const { next } = (await mirror.anonymous.get('/changes?since=0&limit=1000')).json;
+      source.clock.advance(minutes(1));
+      await write();
+      await syncLater(mirror);
+      const { changes } = (await mirror.anonymous.get(`/changes?since=${next}`)).json;
+      const shown = changes.findLast((change: { node_id: string }) => change.node_id === 'second-node');
+      const { json } = await source.anonymous.get('/nodes/second-node');
+      assert.deepEqual([shown?.node?.updated_at, shown?.node?.rating], [json.updated_at, json.rating]);
+    }
+  });
+
   test('403 read_only: refuses every write and names its source', async (t) => {
     const mirror = await mirrorOf(t, { MIRROR_PACKAGES: 'none' });
     await mirror.settle();

@@ -122,6 +122,21 @@ plainSuite('a mirror of the reference registry, which has no feed and no digests
     );
   });
 
+  test('shows downloads that alone changed, also in an answer that was kept, and tells no change for them', async (t) => {
+    const reference = await startReference(t);
+    const node = await reference.add('kept-node', ['1.0.0']);
+    const mirror = await mirrorOf(t, reference, { MIRROR_PACKAGES: 'none' });
+    await mirror.settle();
+    const show = async () => (await mirror.anonymous.get('/nodes/kept-node')).json;
+    const before = await show();
+    const { next } = (await mirror.anonymous.get('/changes?since=0')).json;
+    node.downloads = 5678;
+    mirror.clock.advance(hours(25));
+    await mirror.settle();
+    assert.deepEqual(await show(), { ...before, downloads: 5678 });
+    assert.deepEqual((await mirror.anonymous.get(`/changes?since=${next}`)).json.changes, []);
+  });
+
   test('503: never serves a package that is not what it should be', async (t) => {
     const reference = await startReference(t);
     for (const id of ['cut-node', 'fake-node', 'away-node', 'sound-node']) await reference.add(id, ['1.0.0']);

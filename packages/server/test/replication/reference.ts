@@ -20,6 +20,7 @@ interface ReferenceNode {
   description: string;
   versions: ReferenceVersion[];
   isGone: boolean;
+  downloads?: number;
 }
 
 /** A stand-in for a registry without a feed and without digests, which answers as the reference registry does. */
@@ -86,7 +87,7 @@ export const startReference = async (ending: Ending): Promise<Reference> => {
     category: '',
     created_at: created,
     description: node.description,
-    downloads: 1234,
+    downloads: node.downloads ?? 1234,
     github_stars: 56,
     icon: '',
     latest_version: latestOf(node),

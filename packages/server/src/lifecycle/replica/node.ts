@@ -4,6 +4,7 @@ import { renameNodeRow } from '../../store/rows/node-ids.ts';
 import { findPublisher, insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
 import { countUse } from '../../store/rows/quotas.ts';
 import {
+  type Replica,
   findOwnSimilarNodeId,
   findOwnSimilarPublisherId,
   findReplica,
@@ -33,7 +34,7 @@ export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeRepl
   if (known !== undefined && mark === undefined) throw new OwnNameError(`the node "${known.id}" is its own`);
   const node = await renameReplica(tx, known ?? (await createReplica(tx, origin, replica)), replica);
   const status = mark !== undefined && mark.status !== node.status ? node.status : replica.status;
-  const next = await updateReplica(tx, node, { ...replica, status });
+  const next = await updateReplica(tx, node, { ...replica, status }, mark);
   await keepReplica(tx, {
     resource: 'node',
     id: node.key,
@@ -44,11 +45,9 @@ export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeRepl
     source_updated_at: replica.updatedAt ?? null,
     round,
   });
-  await setCounts(tx, node.key, {
-    downloads: replica.downloads,
-    ...starsOf(replica.rating),
-    updated_at: replica.updatedAt ?? tx.now,
-  });
+  const { ratingSum: rating_sum, ratingCount: rating_count } = next;
+  const { downloads, updatedAt: updated_at } = replica;
+  await setCounts(tx, node, { downloads, rating_sum, rating_count, ...(updated_at && { updated_at }) });
   return next;
 };
 
@@ -153,7 +152,8 @@ const createReplica = async (
 const updateReplica = async (
   tx: Writer,
   current: NodeRecord,
-  { publisher, metadata, moderation, status }: NodeReplica,
+  { publisher, metadata, moderation, status, rating, updatedAt }: NodeReplica,
+  mark: Replica | undefined,
 ): Promise<NodeRecord> => {
   if (current.publisherId !== publisher.id) {
     await moveNode(tx, current, publisher.id, {
@@ -162,23 +162,32 @@ const updateReplica = async (
     });
   }
   const node = { ...current, publisherId: publisher.id };
-  const next: NodeRecord = { ...node, metadata, moderation, status, statusBeforeBan: null };
-  if (difference(flat(node), flat(next)) === undefined) return node;
+  const stars = starsOf(rating);
+  const next: NodeRecord = { ...node, metadata, moderation, status, statusBeforeBan: null, ...stars };
+  // A ban that was lifted at once leaves no other trace in the document of the source.
+  const isTimeNew = mark !== undefined && mark.source_updated_at !== (updatedAt ?? null);
+  if (difference(flat(node), flat(next)) === undefined && !isTimeNew) return node;
   await writeNode(tx, next);
   await tx.append({ kind: 'node.replicated', about: node, after: { status } });
   return next;
 };
 
-const flat = ({ metadata, moderation, status }: NodeRecord) => ({ metadata, moderation, status });
+const flat = ({ metadata, moderation, status, ratingSum, ratingCount }: NodeRecord) => ({
+  metadata,
+  moderation,
+  status,
+  ratingSum,
+  ratingCount,
+});
 
 const reviewsMax = 1_000;
 
 /** Whole stars of whole reviews that have this mean; as near as can be if there are none so few. */
-const starsOf = (mean: number | undefined): { rating_sum: number; rating_count: number } => {
-  if (mean === undefined || !(mean > 0)) return { rating_sum: 0, rating_count: 0 };
+const starsOf = (mean: number | undefined): Pick<NodeRecord, 'ratingSum' | 'ratingCount'> => {
+  if (mean === undefined || !(mean > 0)) return { ratingSum: 0, ratingCount: 0 };
   for (let count = 1; count <= reviewsMax; count += 1) {
     const sum = Math.round(mean * count);
-    if (sum / count === mean) return { rating_sum: sum, rating_count: count };
+    if (sum / count === mean) return { ratingSum: sum, ratingCount: count };
   }
-  return { rating_sum: Math.round(mean * reviewsMax), rating_count: reviewsMax };
+  return { ratingSum: Math.round(mean * reviewsMax), ratingCount: reviewsMax };
 };

@@ -3,6 +3,7 @@ import { takePositions } from '../listing/positions.ts';
 import { longRead } from '../long-read.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
+import { type NodeRecord, findLastCount } from './nodes.ts';
 import type { StoredPackage } from './versions.ts';
 
 export type Replica = Row<'replicas'>;
@@ -104,13 +105,16 @@ export const findOwnSimilarPublisherId = async (
       .executeTakeFirst()
   )?.id;
 
-/** Sets what a source counts of a node: its downloads, and its stars as a sum that has their mean. */
+/** Sets what a source counts of a node: its downloads, its stars as a sum that has their mean, and when it changed, if it tells that. */
 export const setCounts = async (
   tx: Writer,
-  key: string,
-  counts: Pick<Row<'nodes'>, 'downloads' | 'rating_sum' | 'rating_count' | 'updated_at'>,
+  { key, downloads }: Pick<NodeRecord, 'key' | 'downloads'>,
+  counts: Pick<Row<'nodes'>, 'downloads' | 'rating_sum' | 'rating_count'> & { updated_at?: string },
 ): Promise<void> => {
-  await tx.db.updateTable('nodes').set(counts).where('key', '=', key).execute();
+  const number = downloads === counts.downloads ? undefined : (await findLastCount(tx.db)) + 1;
+  const set = { ...counts, ...(number === undefined ? {} : { counted: number }) };
+  await tx.db.updateTable('nodes').set(set).where('key', '=', key).execute();
+  if (number !== undefined) tx.tellCounted({ number, nodeKeys: [key] });
 };
 
 /** Lists a version whose package is at its source. The digest is null where the source does not tell it. */
