@@ -9,7 +9,7 @@ import { assertRefused } from '../support/assert-refused.ts';
 import { dial, sendRaw } from '../support/raw-http.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { suite } from '../support/variants.ts';
 
 const { requestsUnderWayMax: underWayMax, pipelinedRequestsMax: pipelinedMax } = limits;
 
@@ -40,7 +40,7 @@ const holdReady = (t: TestContext, { server }: TestServer) => {
   return { release: resolve, held: (count: number) => until(() => entered.mock.callCount() >= count) };
 };
 
-suiteOnBoth('connections of one client', async () => {
+suite('connections of one client', async () => {
   const server = await startServer(
     { after },
     { TRUST_PROXY: 'no', CONNECTIONS_PER_ADDRESS: '4', REQUEST_TIMEOUT: '1' },
@@ -74,7 +74,7 @@ suiteOnBoth('connections of one client', async () => {
   });
 });
 
-suiteOnBoth('connections of a process', async () => {
+suite('connections of a process', async () => {
   const server = await startServer({ after }, { TRUST_PROXY: 'yes', CONNECTIONS_MAX: '10' });
 
   test('one too many is closed and counted, and a proxy may have all of them', async () => {
@@ -89,7 +89,7 @@ suiteOnBoth('connections of a process', async () => {
   });
 });
 
-suiteOnBoth('requests of one client', async () => {
+suite('requests of one client', async () => {
   const server = await startServer({ after }, { TRUST_PROXY: '127.0.0.1' });
   const from = (address: string): string => `X-Forwarded-For: ${address}\r\n`;
 
@@ -118,7 +118,7 @@ suiteOnBoth('requests of one client', async () => {
   });
 });
 
-suiteOnBoth('requests that do not wait for a response', async () => {
+suite('requests that do not wait for a response', async () => {
   const server = await startServer({ after });
 
   test('are answered in their order', async () => {

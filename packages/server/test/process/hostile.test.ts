@@ -7,11 +7,11 @@ import { runHostileLoad } from '../support/hostile/run-hostile-load.ts';
 import { sized } from '../support/length.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { suite } from '../support/variants.ts';
 
 const kinds = Object.keys(hostileRequests);
 
-suiteOnBoth('a server with a small heap', async () => {
+suite('a server with a small heap', async () => {
   const server = await startServerProcess({
     ...(await temporaryData({ after })),
     HOST_PROFILE: 'app',

@@ -12,7 +12,7 @@ import { temporaryData } from '../support/make-data.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { tamper } from '../support/tamper.ts';
 import { until } from '../support/until.ts';
-import { currentVariant, suiteOnBoth } from '../support/variants.ts';
+import { currentVariant, suite, suiteOnBoth } from '../support/variants.ts';
 
 /** What a server that cannot start says: one line, after which it ends with 1. */
 const refusalOf = (environment: Record<string, string>): Promise<string> =>
@@ -24,7 +24,7 @@ const refusalOf = (environment: Record<string, string>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-suiteOnBoth('starting and stopping', () => {
+suite('starting and stopping', () => {
   test('it prints its address and its data folder in one line, and SIGTERM ends it with 0', async (t) => {
     const data = await temporaryData(t);
     const server = await startServerProcess(data);
@@ -220,20 +220,6 @@ suiteOnBoth('starting and stopping', () => {
     assert.equal((await new Client(server.url, 's'.repeat(40)).get('/metrics')).status, 200);
   });
 
-  test('a second server on a database of SQLite is refused, and one after a kill is not', async (t) => {
-    const data = await temporaryData(t);
-    if (currentVariant().engine === 'postgres') {
-      const [one, other] = [await startServerProcess(data), await startServerProcess(data)];
-      for (const server of [one, other]) assert.equal((await server.end('SIGTERM')).code, 0);
-      return;
-    }
-    const server = await startServerProcess(data);
-    assert.match(await refusalOf(data), /another server uses .*\. End it first; WORKERS sets/);
-    await server.end('SIGKILL');
-    const next = await startServerProcess(data);
-    assert.equal((await next.end('SIGTERM')).code, 0);
-  });
-
   test('the log names requests by their ids and never holds a token, a password or a body', async (t) => {
     const server = await startServerProcess({
       ...(await temporaryData(t)),
@@ -284,5 +270,21 @@ suiteOnBoth('starting and stopping', () => {
     for (const secret of [password, account.json.token, token, signature, 'the body of a request']) {
       assert.ok(secret.length > 10 && !stderr.includes(secret), `the log holds ${secret}`);
     }
+  });
+});
+
+suiteOnBoth('a second server on one database', () => {
+  test('is refused on SQLite while the first runs, and starts on PostgreSQL', async (t) => {
+    const data = await temporaryData(t);
+    if (currentVariant().engine === 'postgres') {
+      const [one, other] = [await startServerProcess(data), await startServerProcess(data)];
+      for (const server of [one, other]) assert.equal((await server.end('SIGTERM')).code, 0);
+      return;
+    }
+    const server = await startServerProcess(data);
+    assert.match(await refusalOf(data), /another server uses .*\. End it first; WORKERS sets/);
+    await server.end('SIGKILL');
+    const next = await startServerProcess(data);
+    assert.equal((await next.end('SIGTERM')).code, 0);
   });
 });
