@@ -101,9 +101,22 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     const mirror = await startServer(t, { MIRROR_FROM: local.url, MIRROR_PACKAGES: 'none' });
     await mirror.settle();
     for (const path of ['/app-nodes/Shared%20blur/node', '/nodes/public-pack', '/nodes/FOO-PACK2']) {
-      const { text } = await mirror.anonymous.get(path);
-      assert.equal(text.replaceAll(mirror.url, local.url), (await anonymous.get(path)).text);
+      const [found, expected] = [await mirror.anonymous.get(path), await anonymous.get(path)];
+      const shown = JSON.parse(found.text.replaceAll(mirror.url, local.url));
+      assert.deepEqual({ ...shown, downloads: 0 }, { ...expected.json, downloads: 0 });
     }
+    const put = await stranger.owner.put('/publishers/stranger/nodes/FOO-PACK2', {
+      repository: 'https://github.com/acme/tools',
+    });
+    assert.equal(put.status, 200, put.text);
+    await sync();
+    const from = async (properties: object) => {
+      const nodes = [{ type: 'Shared blur', properties }];
+      return (await anonymous.post('/workflows/resolve', { nodes })).json.nodes[0]?.node.id;
+    };
+    assert.equal(await from({ aux_id: 'acme/tools' }), 'Foo_Pack', 'anyone may name any repository');
+    assert.equal(await from({ aux_id: 'acme/FOO-PACK2' }), 'Foo_Pack');
+    assert.equal(await from({ cnr_id: 'FOO-PACK2' }), 'FOO-PACK2', 'the file says so itself');
     assert.equal((await anonymous.get('/nodes/FOO-PACK2')).status, 200, 'the rest of the upstream is there');
     assert.equal((await acme.owner.delete('/publishers/acme/nodes/Foo_Pack')).status, 204);
     await sync();
