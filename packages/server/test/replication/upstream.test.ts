@@ -213,4 +213,14 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     await sync();
     assert.equal((await anonymous.get('/nodes/doubtful-pack')).status, 403);
   });
+
+  test('nodes that nobody claimed are taken, also where this registry has such nodes', async () => {
+    const added = await moderator.post('/admin/nodes', { id: 'own-orphan' });
+    assert.equal(added.status, 201, added.text);
+    const theirs = await (await upstream.moderator()).post('/admin/nodes', { id: 'their-orphan' });
+    assert.equal(theirs.status, 201, theirs.text);
+    await sync();
+    const { json } = await anonymous.get('/nodes/their-orphan');
+    assert.deepEqual([json.upstream, json.publisher?.id], [upstream.url, 'unclaimed_nodes']);
+  });
 });

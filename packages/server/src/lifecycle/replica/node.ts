@@ -12,6 +12,7 @@ import {
   setCounts,
 } from '../../store/rows/replicas.ts';
 import type { Writer } from '../../store/store.ts';
+import { isUnclaimed } from '../publisher.ts';
 import { moveNode } from '../transfer-node.ts';
 import { writeNewNode, writeNode, writePublisher } from '../write-rows.ts';
 import type { NodeReplica, Origin, PublisherReplica } from './resources.ts';
@@ -111,6 +112,8 @@ const writePublisherReplica = async (
 ): Promise<void> => {
   const known = await findPublisher(tx.db, id);
   const mark = await findReplica(tx.db, 'publisher', id);
+  // Nobody is a member of it, here or there.
+  if (mark === undefined && known !== undefined && isUnclaimed(id)) return;
   if (mark === undefined && (known !== undefined || (await isPublisherIdTaken(tx.db, id)))) {
     throw new OwnNameError(`the publisher "${id}" is its own`);
   }
