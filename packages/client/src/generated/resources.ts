@@ -1182,6 +1182,8 @@ export interface PublicChange {
   readonly version_id?: string;
   /** The app-node whose definition changed */
   readonly app_node_name?: string;
+  /** Ids that a removed node had before: remove what you have under those, too */
+  readonly former_ids?: readonly string[];
   readonly node?: CatalogueNode;
   readonly node_version?: NodeVersion;
 }

@@ -63,7 +63,7 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     assert.equal(downloads(), 1);
   });
 
-  test('a node of this registry is never replaced, whatever the upstream publishes under its name', async () => {
+  test('a node of this registry is never replaced, whatever the upstream publishes under its name', async (t) => {
     await publishFiles(local, acme, 'Foo_Pack', '1.0.0', withAppNode('Shared blur'));
     const before = (await anonymous.get('/nodes/foo_pack')).text;
     const package_ = (await anonymous.get('/packages/acme/Foo_Pack/1.0.0.zip')).text;
@@ -98,6 +98,25 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     assert.equal(bulk.node_versions[0]?.status, 'not_found');
     const { json: provider } = await anonymous.get('/app-nodes/Shared%20blur/node');
     assert.deepEqual([provider.id, provider.provider_reason], ['Foo_Pack', 'own']);
+    const mirror = await startServer(t, { MIRROR_FROM: local.url, MIRROR_PACKAGES: 'none' });
+    await mirror.settle();
+    for (const path of ['/app-nodes/Shared%20blur/node', '/nodes/public-pack', '/nodes/FOO-PACK2']) {
+      const [found, expected] = [await mirror.anonymous.get(path), await anonymous.get(path)];
+      const shown = JSON.parse(found.text.replaceAll(mirror.url, local.url));
+      assert.deepEqual({ ...shown, downloads: 0 }, { ...expected.json, downloads: 0 });
+    }
+    const put = await stranger.owner.put('/publishers/stranger/nodes/FOO-PACK2', {
+      repository: 'https://github.com/acme/tools',
+    });
+    assert.equal(put.status, 200, put.text);
+    await sync();
+    const from = async (properties: object) => {
+      const nodes = [{ type: 'Shared blur', properties }];
+      return (await anonymous.post('/workflows/resolve', { nodes })).json.nodes[0]?.node.id;
+    };
+    assert.equal(await from({ aux_id: 'acme/tools' }), 'Foo_Pack', 'anyone may name any repository');
+    assert.equal(await from({ aux_id: 'acme/FOO-PACK2' }), 'Foo_Pack');
+    assert.equal(await from({ cnr_id: 'FOO-PACK2' }), 'FOO-PACK2', 'the file says so itself');
     assert.equal((await anonymous.get('/nodes/FOO-PACK2')).status, 200, 'the rest of the upstream is there');
     assert.equal((await acme.owner.delete('/publishers/acme/nodes/Foo_Pack')).status, 204);
     await sync();
@@ -116,6 +135,37 @@ suiteOnBoth('a registry in front of its upstream', async () => {
       [],
     );
     assert.equal((await anonymous.get('/nodes/acme-secret')).status, 404);
+  });
+
+  test('former ids lead to no node of the upstream if they are reserved, or like one of this registry', async () => {
+    await publishActive(local, acme, 'Own_Tools', '1.0.0');
+    for (const [from, to] of [
+      ['acme-lure', 'lure-one'],
+      ['own-tools', 'lure-two'],
+      ['lure-three', 'acme-three'],
+      ['lure-four', 'Own.Tools'],
+    ] as const) {
+      await publishActive(upstream, stranger, from, '1.0.0');
+      await sync();
+      const renamed = await stranger.owner.post(`/publishers/stranger/nodes/${from}/rename`, { id: to });
+      assert.equal(renamed.status, 200, renamed.text);
+      await sync();
+    }
+    const statuses: [string, number][] = [];
+    for (const id of ['acme-lure', 'own-tools', 'acme-three', 'Own.Tools', 'lure-one', 'lure-two']) {
+      statuses.push([id, (await anonymous.get(`/nodes/${id}`)).status]);
+    }
+    assert.deepEqual(statuses, [
+      ['acme-lure', 404],
+      ['own-tools', 404],
+      ['acme-three', 404],
+      ['Own.Tools', 404],
+      ['lure-one', 200],
+      ['lure-two', 200],
+    ]);
+    // What is not followed any more would stay when the upstream bans it.
+    assert.equal((await anonymous.get('/nodes/lure-three')).status, 404);
+    assert.equal((await anonymous.get('/nodes/lure-four')).status, 404);
   });
 
   test('409 id_taken: an id from the upstream is published here only after a moderator gave it away', async () => {
@@ -162,5 +212,15 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     await publishActive(upstream, stranger, 'doubtful-pack', '1.2.0');
     await sync();
     assert.equal((await anonymous.get('/nodes/doubtful-pack')).status, 403);
+  });
+
+  test('nodes that nobody claimed are taken, also where this registry has such nodes', async () => {
+    const added = await moderator.post('/admin/nodes', { id: 'own-orphan' });
+    assert.equal(added.status, 201, added.text);
+    const theirs = await (await upstream.moderator()).post('/admin/nodes', { id: 'their-orphan' });
+    assert.equal(theirs.status, 201, theirs.text);
+    await sync();
+    const { json } = await anonymous.get('/nodes/their-orphan');
+    assert.deepEqual([json.upstream, json.publisher?.id], [upstream.url, 'unclaimed_nodes']);
   });
 });
