@@ -5,7 +5,14 @@ import { ApiError } from '../errors.ts';
 import { type Message, enqueueMail } from '../mail/enqueue-mail.ts';
 import { mailSecret } from '../mail/mail-secret.ts';
 import type { LinkPurpose } from '../store/mail-tables.ts';
-import { type AccountLink, type PendingAccount, findLink, insertLink } from '../store/rows/account-links.ts';
+import {
+  type AccountLink,
+  type PendingAccount,
+  deleteLinksOfUser,
+  findLink,
+  insertLink,
+} from '../store/rows/account-links.ts';
+import { findLapse } from '../store/rows/email-domains.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import { tokenDigest } from './tokens.ts';
 
@@ -29,12 +36,19 @@ const pages = {
   'take-address': '/verify',
 } as const satisfies Record<LinkPurpose, string>;
 
-/** Sends a link after the commit. The database holds only the digest of its secret. */
+/** Links that whoever reads the mail of an account follows alone. */
+const ofMailbox: ReadonlySet<LinkPurpose> = new Set(['reset', 'verify']);
+
+/**
+ * Sends a link after the commit. The database holds only the digest of its secret. Nobody gets one to the address of an
+ * account whose domain is gone: it would reach whoever has the domain now.
+ */
 export const sendLink = async (
   tx: Writer,
   { config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>,
   { purpose, to, userId, email = to, account, message: { action, ...message } }: NewLink,
 ): Promise<void> => {
+  if (ofMailbox.has(purpose) && userId !== null && (await findLapse(tx.db, userId)) !== undefined) return;
   const event = `${purpose}:${uuidv7()}`;
   const minutes = purpose === 'reset' ? limits.resetLinkMinutes : limits.accountLinkHours * 60;
   const expiresAt = new Date(Date.parse(tx.now) + minutes * 60_000).toISOString();
@@ -44,6 +58,10 @@ export const sendLink = async (
   const link = action === undefined ? {} : { action: { text: action, url } };
   await enqueueMail(tx, event, { to, ...message, ...link, expiresAt });
 };
+
+/** Ends the links that whoever knew the password before may have asked for: to set another one, and to take an address. */
+export const endLinksOfPassword = (tx: Writer, userId: string): Promise<void> =>
+  deleteLinksOfUser(tx, userId, ['reset', 'leave-address', 'take-address']);
 
 /** The link with this secret. Throws `invalid_link` if it is unknown, has another purpose, was used or has expired. */
 export const requireLink = async (
