@@ -14,7 +14,7 @@ import type { Cause } from '../store/log/change.ts';
 import { insertSession, insertSessionFacts } from '../store/rows/sessions.ts';
 import { findFactorId } from '../store/rows/second-factors.ts';
 import { type UserRecord, findPasswordHash, findUser } from '../store/rows/users.ts';
-import type { Writer } from '../store/store.ts';
+import type { ReadConnection, Writer } from '../store/store.ts';
 import { SecondFactorNeeded, callAccounts } from './call-accounts.ts';
 import { decideDeviceOf, userCodeDigest } from './device-codes.ts';
 import { limitCodes, limitGuesses } from './limit-guesses.ts';
@@ -108,26 +108,33 @@ export const proofOf = async (
 
 /**
  * Completes a sign-in by the second factor, and does what follows in the transaction that uses its proof up. Throws if the
- * proof is wrong, and `unauthenticated` if the password was replaced or the factor removed since.
+ * proof is wrong, and `unauthenticated` if the password was replaced or the factor removed since; that counts as no
+ * attempt, because anyone can make up a pending sign-in, of which only who knows the password has a good one.
  */
-const completeByFactor = <Result>(
+const completeByFactor = async <Result>(
   tools: Pick<Context, 'config' | 'limiter' | 'store'>,
   isPending: (passwordMark: string) => boolean,
   { userId, prove, cause }: SecondStep,
   follow: (tx: Writer, factorId: string) => Promise<Result>,
-): Promise<Result & { user: UserRecord }> =>
-  limitCodes(tools, userId, () =>
+): Promise<Result & { user: UserRecord }> => {
+  const requirePending = async (read: ReadConnection): Promise<void> => {
+    // None of an account whose only way in is an external provider.
+    const hash = (await findPasswordHash(read, userId)) ?? '';
+    if (!isPending(passwordMark(hash))) throw signInAgain();
+  };
+  await requirePending(tools.store.read);
+  return limitCodes(tools, userId, () =>
     tools.store.write({ ...cause, actor: `user:${userId}` }, async (tx) => {
+      await requirePending(tx.db);
       const user = await findUser(tx.db, userId);
-      // None of an account whose only way in is an external provider.
-      const hash = (await findPasswordHash(tx.db, userId)) ?? '';
-      if (user === undefined || !isPending(passwordMark(hash))) throw signInAgain();
+      if (user === undefined) throw signInAgain();
       requireNotBanned(user);
       const factorId = await prove(tx);
       if (factorId === undefined) throw signInAgain();
       return { ...(await follow(tx, factorId)), user };
     }),
   );
+};
 
 /** As `completeByFactor`, and begins a session. */
 export const signInByFactor = (

@@ -176,6 +176,13 @@ suite('complete-sign-in', async () => {
     const ada = await limited.user('ada');
     const app = await addAuthenticator(limited, ada);
     const from = (serial: number) => ({ 'x-forwarded-for': `198.51.100.${serial}` });
+    const { id } = (await ada.get('/users')).json;
+    const expires = Math.floor(limited.clock.now().getTime() / 1_000) + 60;
+    const token = `pbs_${id}.${expires}..${'A'.repeat(43)}`;
+    for (let stranger = 20; stranger < 32; stranger += 1) {
+      const reply = await limited.anonymous.post(path, { token, code: '000000' }, from(stranger));
+      assertRefused(reply, 'unauthenticated', 'no attempt of the account');
+    }
     const signIn = async (serial: number): Promise<string> => {
       const body = { email: 'ada@example.org', password };
       return (await limited.anonymous.post('/auth/sign-in/email', body, from(serial))).json.token;
