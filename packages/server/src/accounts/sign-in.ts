@@ -86,6 +86,7 @@ interface SecondStep {
   userId: string;
   prove: Proof;
   cause: Cause;
+  origin: SessionOrigin;
 }
 
 /** A proof of a user's second factor by a code or by a passkey. Throws if neither was sent, or the passkey is not good. */
@@ -112,22 +113,22 @@ export const proofOf = async (
  * attempt, because anyone can make up a pending sign-in, of which only who knows the password has a good one.
  */
 const completeByFactor = async <Result>(
-  tools: Pick<Context, 'config' | 'limiter' | 'store'>,
+  tools: Pick<Context, 'config' | 'failedSignIns' | 'limiter' | 'store'>,
   isPending: (passwordMark: string) => boolean,
-  { userId, prove, cause }: SecondStep,
+  { userId, prove, cause, origin: { ip } }: SecondStep,
   follow: (tx: Writer, factorId: string) => Promise<Result>,
 ): Promise<Result & { user: UserRecord }> => {
-  const requirePending = async (read: ReadConnection): Promise<void> => {
+  const pendingUser = async (read: ReadConnection): Promise<UserRecord> => {
+    const user = await findUser(read, userId);
     // None of an account whose only way in is an external provider.
     const hash = (await findPasswordHash(read, userId)) ?? '';
-    if (!isPending(passwordMark(hash))) throw signInAgain();
+    if (user === undefined || !isPending(passwordMark(hash))) throw signInAgain();
+    return user;
   };
-  await requirePending(tools.store.read);
-  return limitCodes(tools, userId, () =>
+  const { email } = await pendingUser(tools.store.read);
+  return limitCodes(tools, { userId, from: { email, ip } }, () =>
     tools.store.write({ ...cause, actor: `user:${userId}` }, async (tx) => {
-      await requirePending(tx.db);
-      const user = await findUser(tx.db, userId);
-      if (user === undefined) throw signInAgain();
+      const user = await pendingUser(tx.db);
       requireNotBanned(user);
       const factorId = await prove(tx);
       if (factorId === undefined) throw signInAgain();
@@ -138,17 +139,17 @@ const completeByFactor = async <Result>(
 
 /** As `completeByFactor`, and begins a session. */
 export const signInByFactor = (
-  tools: Pick<Context, 'config' | 'limiter' | 'publicUrl' | 'store'>,
+  tools: Pick<Context, 'config' | 'failedSignIns' | 'limiter' | 'publicUrl' | 'store'>,
   isPending: (passwordMark: string) => boolean,
-  { origin, ...step }: SecondStep & { origin: SessionOrigin },
+  step: SecondStep,
 ): Promise<{ token: string; user: UserRecord }> =>
   completeByFactor(tools, isPending, step, async (tx, factorId) => ({
-    token: await beginSession(tx, tools, { userId: step.userId, factorId, origin }),
+    token: await beginSession(tx, tools, { ...step, factorId }),
   }));
 
 /** As `completeByFactor`, and approves the device whose user code has this digest. */
 export const approveByFactor = (
-  tools: Pick<Context, 'config' | 'limiter' | 'store'>,
+  tools: Pick<Context, 'config' | 'failedSignIns' | 'limiter' | 'store'>,
   isPending: (passwordMark: string) => boolean,
   { device, ...step }: SecondStep & { device: string },
 ): Promise<{ program: string; user: UserRecord }> =>

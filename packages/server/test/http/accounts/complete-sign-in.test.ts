@@ -194,5 +194,12 @@ suite('complete-sign-in', async () => {
     const body = { token: await signIn(11), code: app.next() };
     assertRefused(await limited.anonymous.post(path, body, from(11)), 'rate_limited');
     assertRefused(await ada.post('/auth/step-up', { code: app.next() }), 'rate_limited');
+    const { events } = (await ada.get('/users/audit')).json;
+    const failed = events.filter(({ event }) => event === 'sign-in-failed');
+    assert.deepEqual(
+      failed.map(({ count, network }) => [count, network]),
+      [[10, '198.51.100.0/24']],
+      'its owner sees them',
+    );
   });
 });
