@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
+import { deleteLinksOfPassword } from '../store/rows/account-links.ts';
 import { beginPasswordCheck, forgetPasswordCheck, isPasswordChecked } from '../store/rows/password-checks.ts';
 import { endSessions } from '../store/rows/sessions.ts';
 import { findPasswordHash, findUser, setPasswordHash } from '../store/rows/users.ts';
 import { breached } from './breached-hash.ts';
-import { endLinksOfPassword } from './links.ts';
 import { type Asking, isInBreach } from './password-breaches.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { passwordMark } from './session-of-password.ts';
@@ -73,7 +73,7 @@ export class BreachWatch {
       // To sign-ins under way it is another password.
       await setPasswordHash(tx, userId, breached + hash);
       await endSessions(tx, userId);
-      await endLinksOfPassword(tx, userId);
+      await deleteLinksOfPassword(tx, userId);
       await tx.append({ kind: 'user.password-breached', about: user });
       const host = hostOf(this.#tools);
       await tellUser(tx, this.#tools, user, {

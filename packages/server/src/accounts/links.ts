@@ -5,13 +5,7 @@ import { ApiError } from '../errors.ts';
 import { type Message, enqueueMail } from '../mail/enqueue-mail.ts';
 import { mailSecret } from '../mail/mail-secret.ts';
 import type { LinkPurpose } from '../store/mail-tables.ts';
-import {
-  type AccountLink,
-  type PendingAccount,
-  deleteLinksOfUser,
-  findLink,
-  insertLink,
-} from '../store/rows/account-links.ts';
+import { type AccountLink, type PendingAccount, findLink, insertLink } from '../store/rows/account-links.ts';
 import { findLapse } from '../store/rows/email-domains.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import { tokenDigest } from './tokens.ts';
@@ -58,10 +52,6 @@ export const sendLink = async (
   const link = action === undefined ? {} : { action: { text: action, url } };
   await enqueueMail(tx, event, { to, ...message, ...link, expiresAt });
 };
-
-/** Ends the links that whoever knew the password before may have asked for: to set another one, and to take an address. */
-export const endLinksOfPassword = (tx: Writer, userId: string): Promise<void> =>
-  deleteLinksOfUser(tx, userId, ['reset', 'leave-address', 'take-address']);
 
 /** The link with this secret. Throws `invalid_link` if it is unknown, has another purpose, was used or has expired. */
 export const requireLink = async (

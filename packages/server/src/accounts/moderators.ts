@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Cause } from '../store/log/change.ts';
+import { deleteLinksOfPassword } from '../store/rows/account-links.ts';
 import {
   type UserRecord,
   findModerators,
@@ -11,7 +12,6 @@ import {
 } from '../store/rows/users.ts';
 import { endSessions } from '../store/rows/sessions.ts';
 import type { ReadConnection, Store, Writer } from '../store/store.ts';
-import { endLinksOfPassword } from './links.ts';
 import { tellUser } from './tell.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 
@@ -126,7 +126,7 @@ export const resetPassword = async (
     if (user === undefined) return undefined;
     await setPasswordHash(tx, userId, passwordHash);
     await endSessions(tx, userId);
-    await endLinksOfPassword(tx, userId);
+    await deleteLinksOfPassword(tx, userId);
     await tx.append({ kind: 'user.password-reset', about: { id: userId } });
     await tellUser(tx, { config: { SIGN_IN: 'any' }, publicUrl: () => publicUrl }, user, {
       what: 'password-set',

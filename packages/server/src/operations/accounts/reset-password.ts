@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
-import { endLinksOfPassword, invalidLink, requireLink } from '../../accounts/links.ts';
+import { invalidLink, requireLink } from '../../accounts/links.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { endOtherWaysIn } from '../../lifecycle/end-other-ways-in.ts';
 import { setProvenEmail } from '../../lifecycle/user.ts';
-import { deleteLink, deleteLinksOfUser } from '../../store/rows/account-links.ts';
+import { deleteLink, deleteLinksOfPassword, deleteLinksOfUser } from '../../store/rows/account-links.ts';
 import { endSessions } from '../../store/rows/sessions.ts';
 import { findUser, setPasswordHash } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
@@ -26,7 +26,7 @@ export const resetPassword: Operation<Endpoints['resetPassword']> = async (
     if (!(await deleteLink(tx, link.digest)) || user?.email !== link.email) throw invalidLink();
     await setPasswordHash(tx, user.id, hash);
     await endSessions(tx, user.id);
-    await endLinksOfPassword(tx, user.id);
+    await deleteLinksOfPassword(tx, user.id);
     await deleteLinksOfUser(tx, user.id, ['verify']);
     // Until now somebody else may have had the account, who signed up with the address of another.
     const isTakenBack = config.EMAIL_VERIFICATION === 'required' && !user.isEmailVerified;
