@@ -30,7 +30,7 @@ export const changeEmail: Operation<Endpoints['changeEmail']> = async (
   const known = await findUser(context.store.read, userId);
   if (known === undefined) throw unauthenticated('the user is gone');
   await requireProof(context, known, { password, ip });
-  await limitMails(context, newEmail);
+  await limitMails(context, newEmail, 'take-address');
   await inEqualTime(() =>
     act(context, caller, async (tx) => {
       const user = await findUser(tx.db, requireUser(tx.actor).userId);

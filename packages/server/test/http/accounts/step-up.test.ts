@@ -66,6 +66,24 @@ suite('step-up', async () => {
     assert.equal(deleted.status, 204, 'as its actions say');
   });
 
+  test('what deletes a node, or gives it away, among other changes needs one', async () => {
+    const [{ id, owner }, { id: other }] = [await open(), await open()];
+    const [own, node] = [`/publishers/${id}/nodes`, `${id}-node`];
+    assert.equal((await owner.post(own, { id: node })).status, 201);
+    const deletion = { status: 'NodeStatusDeleted' };
+    assertRefused(await owner.put(`${own}/${node}`, deletion), 'recent_sign_in_required');
+    const moderator = await server.moderator();
+    await makeStale(server, moderator);
+    const [path, reason] = [`/admin/nodes/${node}`, 'Asked for.'];
+    for (const change of [deletion, { publisher: { id: other } }])
+      assertRefused(await moderator.put(path, { ...change, reason }), 'recent_sign_in_required');
+    const whole = { ...(await moderator.get(`/nodes/${node}`)).json, description: 'New', reason };
+    assert.equal((await moderator.put(path, whole)).status, 200);
+    assert.equal((await moderator.post('/auth/step-up', { password })).status, 200);
+    assert.equal((await owner.post('/auth/step-up', { password })).status, 200);
+    assert.equal((await owner.put(`${own}/${node}`, deletion)).status, 200);
+  });
+
   test('400: a wrong password, also one that is replaced while it is checked; the session goes on', async (t) => {
     const { owner, make } = await open();
     const wrong = await owner.post(path, { password: 'a wrong horse' });
