@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
 import { fetchText } from '../outbound/fetch-text.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
+import type { Outages } from '../outbound/outages.ts';
 
 /** Of the answer of the service: it has a line of 40 characters for each password that begins alike. */
 const answerBytesMax = 1024 * 1024;
 
 /** What it takes to ask. */
-export interface Asking extends Pick<Context, 'outages'> {
+export interface Asking {
   config: Pick<Config, 'OUTBOUND_PRIVATE' | 'PASSWORD_CHECK_URL'>;
   metrics: { count: (counter: 'passwordChecks', labels: { outcome: string }) => void };
+  outages: Outages;
 }
 
 /**
