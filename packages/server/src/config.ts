@@ -82,6 +82,10 @@ const findMisspelled = (environment: Environment): string[] => {
   return Object.keys(environment).flatMap((name) => {
     if (name.length < misspelledLettersMin || known.includes(name)) return [];
     const upper = name.toUpperCase();
+    const plain = upper.replace(/_FILE$/, '');
+    if (plain !== upper && plain.length >= misspelledLettersMin && known.includes(plain)) {
+      return [`${name} is no setting; ${plain} is no secret, so set it itself`];
+    }
     const meant = known.find((one) => one === upper || isOneLetterOff(upper, one));
     return meant === undefined ? [] : [`${name} is no setting; did you mean ${meant}?`];
   });
@@ -191,15 +195,22 @@ export const describeConfig = (environment: Environment): string[] =>
     if (written instanceof ConfigFault) return `# ${name} ${written.sentence}`;
     const { text: value, from } = written;
     if (value === undefined) return `# ${name}=`;
-    const shown = setting.isSecret ? masked(value) : value;
+    const shown = setting.isSecret ? masked(name, value, setting) : value;
     return from === 'default'
       ? `# ${name}=${shown}`
       : `${name}=${shown}${from === 'file' ? ' # from its file' : ''}`;
   });
 
-/** Of a URL, only the password is secret. */
-const masked = (value: string): string =>
-  /^[a-z]+:/.test(value) ? value.replace(/(?<=:\/\/[^:@/]*:)[^@/]*(?=@)/, '***') : '***';
+/** Of a URL, only the password is secret; where what is written is not one, all of it may be. */
+const masked = (name: string, value: string, { parse }: Setting<unknown>): string => {
+  if (!name.endsWith('_URL') || parse(value) instanceof ConfigFault) return '***';
+  const url = new URL(value);
+  const inQuery = url.searchParams.has('password');
+  if (url.password === '' && !inQuery) return value;
+  if (url.password !== '') url.password = '***';
+  if (inQuery) url.searchParams.set('password', '***');
+  return url.href;
+};
 
 /** Only the profile of the settings, for a client of a server. Throws ConfigError. */
 export const readProfile = ({ HOST_PROFILE }: Readonly<Record<string, string | undefined>>): Profile =>

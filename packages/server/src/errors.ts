@@ -28,6 +28,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Another server cannot be used now, which the log was told when the outage began. */
+export class ServerAwayError extends Error {}
+
 /** The package store is temporarily unavailable. */
 export class BlobsAwayError extends Error {}
 

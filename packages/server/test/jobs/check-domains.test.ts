@@ -112,6 +112,9 @@ suiteOnBoth('check-domains', async () => {
     await pass(3);
     names.state.isCutOff = false;
     assert.equal(await isVerified(lone), true);
+    const metrics = await readMetrics(server);
+    const failures = metrics.get('patchbay_outbound_failures_total{server="name-servers",process="1"}');
+    assert.ok((failures ?? 0) > 0);
   });
 
   test('the owner signs in as before, takes another address, and can reset the password again', async () => {

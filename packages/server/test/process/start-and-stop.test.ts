@@ -198,9 +198,18 @@ suite('starting and stopping', () => {
   });
 
   test('a folder or an address that there is not is one line that names its setting', async (t) => {
+    const other = join((await temporaryData(t)).DATA_DIR, 'other');
+    writeFileSync(other, 'x'.repeat(1_000));
     for (const [name, value, form] of [
       ['PACKAGES_URL', 'file:/proc/nowhere', /PACKAGES_URL must be a folder that can be written/],
       ['DATA_DIR', '/proc/nowhere', /DATA_DIR must be a folder that can be written/],
+      ['DATABASE_URL', 'sqlite:/proc/nowhere/registry.db', /DATABASE_URL cannot be opened: ENOENT/],
+      ['DATABASE_URL', `sqlite:${other}`, /DATABASE_URL cannot be opened: file is not a data/],
+      [
+        'DATABASE_URL',
+        'postgres://127.0.0.1:1/x?sslrootcert=/nowhere',
+        /DATABASE_URL cannot be opened: ENOENT/,
+      ],
       ['HOST', 'nowhere.invalid', /HOST nowhere\.invalid is not an address of this machine/],
     ] as const) {
       const message = await refusalOf({ ...(await temporaryData(t)), [name]: value });

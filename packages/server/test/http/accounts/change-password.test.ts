@@ -34,6 +34,7 @@ suite('change-password', async () => {
         reply.json.details.map((detail: { path: string }) => detail.path),
         [field],
       );
+      assert.match(reply.json.message, /Correct each value|Type it again|Choose another one/);
     }
     assert.equal((await signIn(currentPassword)).status, 200, 'the password is as it was');
   });
