@@ -27,10 +27,9 @@ export const show = command({
       call.connect(),
       import('@patchbay/contract/license-name'),
     ]);
-    const [node, { total }] = await Promise.all([
-      api.getNode(client, { nodeId }),
-      api.getNodeDownloads(client, { nodeId, days: 30 }),
-    ]);
+    // First and alone: its owner is told that it is deleted.
+    const node = await api.getNode(client, { nodeId });
+    const { total } = await api.getNodeDownloads(client, { nodeId, days: 30 });
     const shown =
       version === undefined ? node.latest_version : await api.getVersion(client, { nodeId, version });
     const license = licenseName(node.license);

@@ -51,6 +51,62 @@ suite('patchbay show', async () => {
     assert.match(version.stderr, /patchbay versions/);
   });
 
+  test('4: ids that are called nearly so, if the registry finds them in one request', async () => {
+    let searches = 0;
+    const answering = (answer: (address: string, init?: RequestInit) => Promise<Response>) => ({
+      context: {
+        fetch: async (input: unknown, init?: RequestInit) => {
+          if (!String(input).includes('/nodes/search')) return fetch(String(input), init);
+          searches += 1;
+          return answer(String(input), init);
+        },
+      },
+    });
+    for (const args of [
+      ['show', 'image-tols'],
+      ['show', 'imagetools@1.0.0'],
+      ['versions', 'image-tols'],
+      ['install', 'image-tols'],
+      ['diff', 'image-tols', '1.0.0'],
+    ]) {
+      searches = 0;
+      const { code, result } = await cli.json(args, answering(fetch));
+      assert.deepEqual([code, result.error.code, searches], [4, 'node_not_found', 1], args.join(' '));
+      assert.match(result.error.next, /^Did you mean image-tools\? Run `patchbay search/, args.join(' '));
+    }
+    const usual = 'Run `patchbay search <words>` to find nodes.';
+    for (const answer of [
+      () => Promise.reject(new TypeError('fetch failed')),
+      async () => new Response('<h1>Busy</h1>', { status: 503 }),
+      async () => new Response('{"nodes": 1}', { headers: { 'content-type': 'application/json' } }),
+    ]) {
+      searches = 0;
+      const { code, result } = await cli.json(['show', 'image-tols'], answering(answer));
+      assert.deepEqual([code, result.error.next, searches], [4, usual, 1]);
+    }
+  });
+
+  test('4: a deleted node, of which its owner alone is told', async (t) => {
+    const { status } = await ada.owner.post('/publishers/ada/nodes', { id: 'gone-tools' });
+    assert.equal(status, 201);
+    await ada.owner.delete('/publishers/ada/nodes/gone-tools');
+    for (const token of [ada.token, ada.owner.bearer]) {
+      const owner = await openCli(t, { url: server.url, token });
+      for (const args of [
+        ['show', 'gone-tools'],
+        ['versions', 'gone-tools'],
+      ]) {
+        const { code, stderr } = await owner.run(args);
+        assert.equal(code, 4);
+        assert.match(
+          stderr,
+          /^Error: The node "gone-tools" is deleted\..*\nRun `patchbay restore gone-tools` to restore it\.\n/,
+        );
+      }
+    }
+    assert.match((await cli.run(['show', 'gone-tools'])).stderr, /^Error: There is no node "gone-tools"/);
+  });
+
   test('2: no node is named', async () => {
     for (const args of [
       ['show'],

@@ -162,7 +162,7 @@ const client: Area = {
 
 const cli: Area = {
   folder: 'packages/cli/src',
-  composition: ['application.ts', 'main.ts', 'make-context.ts', 'run.ts'],
+  composition: ['application.ts', 'explain-error.ts', 'main.ts', 'make-context.ts', 'run.ts'],
   shared: [
     'call.ts',
     'command.ts',
@@ -174,6 +174,7 @@ const cli: Area = {
     'is-loopback.ts',
     'page-path.ts',
     'in-names-of-host.ts',
+    'near-nodes.ts',
     'node-reference.ts',
     'to-cli-error.ts',
   ],
@@ -210,7 +211,7 @@ const cli: Area = {
     diff: ['check'],
     login: ['credentials'],
     output: [],
-    pack: ['files', 'project'],
+    pack: ['files', 'output', 'project'],
     parameters: [],
     project: ['files'],
     prompts: [],
