@@ -92,6 +92,17 @@ suite('patchbay publish', async () => {
     assert.equal((await cli.inTerminal(['publish', folder])).code, 0, 'a later version, without a question');
   });
 
+  test('in a terminal: what keeps the host from loading it is said before the question', async () => {
+    const folder = await project({ nodeId: uniqueId('broken'), files: { '__init__.py': 'x = (1\n' } });
+    const { stderr } = await cli.inTerminal(['publish', folder], {
+      answers: [['Publish these files?', false]],
+    });
+    assert.match(
+      stderr,
+      /^Checked: 0 findings, 0 app-nodes\.\nwarning {2}__init__\.py:1 {2}is not valid Python: x = \(1\nwarning {2}No app-node was found[^]*The package has 2 files/m,
+    );
+  });
+
   test('what is published already is waited for again, and stays one version', async () => {
     const nodeId = uniqueId('again');
     const folder = await project({ nodeId });
@@ -110,7 +121,7 @@ suite('patchbay publish', async () => {
     const { code, result } = await cli.json(['publish', folder]);
     assert.deepEqual([code, result.error.code], [5, 'version_exists']);
     assert.match(result.error.message, /published with another content/);
-    assert.match(result.error.next, /another version number/);
+    assert.match(result.error.next, /another version number: `patchbay version patch` raises it/);
   });
 
   test('what the checks hold is not sent, unless somebody says so', async () => {
@@ -271,6 +282,9 @@ suite('patchbay publish', async () => {
       assert.ok(refused.stderr.includes(`from the variable PATCHBAY_TOKEN, and was sent to ${server.url}`));
       assert.match(refused.stderr, /Set it to one that `patchbay token create` makes, or unset it/);
       assert.equal(refused.stderr.includes(PATCHBAY_TOKEN), false);
+      const asked = await cli.inTerminal(['publish', folder], { env: { PATCHBAY_TOKEN } });
+      assert.equal(asked.code, 3, 'and nobody is asked before that');
+      assert.match(asked.stderr, became);
       const checked = await cli.run(['check', folder], { env: { PATCHBAY_TOKEN } });
       assert.match(checked.stdout, /The registry was not asked: .*token/);
       assert.match(
