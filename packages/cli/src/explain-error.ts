@@ -5,15 +5,15 @@ import { withNearNodes } from './near-nodes.ts';
 import { readRegistryUrl } from './settings/registry-url.ts';
 import { toCliError } from './to-cli-error.ts';
 
-/** What a command with these arguments threw, with what only this run knows of it. */
+/** What a command with these arguments threw, with what only this run knows of it. Its own errors say all. */
 export const explainError = async (
   thrown: unknown,
   call: Call,
-  args: readonly unknown[],
+  args: readonly unknown[] = [],
 ): Promise<CliError> => {
+  if (thrown instanceof CliError) return thrown;
   const error = toCliError(thrown);
-  // What a command threw as its own error is explained.
-  const nodeId = thrown instanceof CliError ? undefined : args.map(idIn).find((id) => isAbout(error, id));
+  const nodeId = args.map(idIn).find((id) => isAbout(error, id));
   return nodeId === undefined
     ? withTokenSource(error, call)
     : withNearNodes(error, () => call.connect(), nodeId);

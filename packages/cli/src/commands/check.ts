@@ -12,6 +12,7 @@ import { showDryRun } from '../check/show-dry-run.ts';
 import { extractionLines, showFindings } from '../check/show-findings.ts';
 import { command } from '../command.ts';
 import { CliError } from '../errors.ts';
+import { explainError } from '../explain-error.ts';
 import { tokenOfEnvironment } from '../credentials/credentials.ts';
 import type { Ink } from '../output/ink.ts';
 import type { LocalVerdict } from '../check/inspect-package.ts';
@@ -22,7 +23,6 @@ import { textFlag } from '../parameters/text-flag.ts';
 import { otherBytes } from '../check/other-bytes.ts';
 import { comparePublishedIn } from '../publish/compare-published.ts';
 import { publisherOf } from '../publish/publisher-of.ts';
-import { toCliError } from '../to-cli-error.ts';
 
 type Format = 'text' | 'sarif' | 'github';
 
@@ -210,11 +210,12 @@ const ask = async (
     const breaking = await findBreaking(connection, project.nodeId, version, appNodes);
     return {
       dry_run: answer,
-      ...(published !== undefined && { published }),
+      ...(published !== undefined && { published: published.bytes }),
       ...(breaking.length > 0 && { breaking }),
     };
   } catch (error) {
     if (isRequired) throw error;
-    return { not_asked: toCliError(error).message };
+    const { message, next } = await explainError(error, call);
+    return { not_asked: [message, next].filter(Boolean).join(' ') };
   }
 };

@@ -147,11 +147,12 @@ interface Ended {
 
 /** What became of it, or would. */
 const sentenceOf = (data: Ended, ink?: Ink): string => {
-  const { registry, outcome, node_version, reason } = data;
+  const { registry, outcome, node_version, reason, was_published } = data;
   const shown = node_version?.status ?? '';
   const facts = { registry, status: ink === undefined ? wordOf(shown) : status(ink, shown), reason };
-  const row = endings[endOf(data)];
-  return (outcome === 'dry-run' ? row.wouldBe : row.is)?.(facts) ?? '';
+  const end = endOf(data);
+  const isKnown = outcome !== 'dry-run' || (end === 'held' && was_published);
+  return (isKnown ? endings[end].is : endings[end].wouldBe)?.(facts) ?? '';
 };
 
 type Outcome = Exclude<Ending, 'unchanged' | 'refused'> | 'dry-run';

@@ -106,10 +106,16 @@ export const publishProject = async (
     const question = { project, publisherId, file, changelog: flags.changelog, now: call.context.now() };
     const answer = await askRegistry(connection, question);
     const published = await comparePublishedIn(connection, answer, { nodeId, version, sha256 });
-    if (published === 'other' && !isStopped) throw otherBytes({ nodeId, version });
-    const was_published = published === 'same';
-    const would = endingOf(answer, { isStopped, isSame: was_published });
-    return { ...summary, was_published, outcome: 'dry-run' as const, dry_run: answer, ...would };
+    if (published?.bytes === 'other' && !isStopped) throw otherBytes({ nodeId, version });
+    const same = published?.bytes === 'same' ? published.version : undefined;
+    return {
+      ...summary,
+      was_published: same !== undefined,
+      outcome: 'dry-run' as const,
+      dry_run: answer,
+      ...endingOf(answer, { isStopped, same }),
+      ...(same !== undefined && { node_version: same }),
+    };
   }
   if (!yes) await confirmFirst(call, connection, checked);
   return { ...summary, ...(await send(call, connection, checked, publisherId, flags)) };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { join } from 'node:path';
 import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
@@ -192,6 +193,20 @@ suite('patchbay publish', async () => {
       assert.equal(code, 0);
       assert.match(stdout, /was published before with the same bytes.*Nothing (?:was|would be) sent\./);
     }
+    const moderator = await server.moderator();
+    const id = /^name = "(.*)"$/m.exec(await readFile(join(folder, 'pyproject.toml'), 'utf8'))?.[1];
+    await moderator.put(`/admin/nodes/${id}/versions/1.0.0`, {
+      status: 'NodeVersionStatusBanned',
+      status_reason: 'It harms.',
+    });
+    for (const { code, stdout } of await both()) {
+      assert.equal(code, 1);
+      assert.match(stdout, / is Banned: It harms\.$/m);
+    }
+    await moderator.put(`/admin/nodes/${id}/versions/1.0.0`, {
+      status: 'NodeVersionStatusActive',
+      status_reason: 'It does not.',
+    });
     await writeFiles(folder, { 'more.py': 'MORE = 1\n' });
     for (const { code, stdout, stderr } of await both()) {
       assert.deepEqual([code, stdout], [5, '']);
@@ -286,7 +301,10 @@ suite('patchbay publish', async () => {
       assert.equal(asked.code, 3, 'and nobody is asked before that');
       assert.match(asked.stderr, became);
       const checked = await cli.run(['check', folder], { env: { PATCHBAY_TOKEN } });
-      assert.match(checked.stdout, /The registry was not asked: .*token/);
+      assert.match(
+        checked.stdout,
+        /The registry was not asked: .*token .* is from the variable PATCHBAY_TOKEN/,
+      );
       assert.match(
         checked.stdout,
         /The checks pass\. 1 app-node\. The exit code is 1 because the registry was not asked\.$/m,

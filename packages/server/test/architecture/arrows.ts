@@ -162,13 +162,14 @@ const client: Area = {
 
 const cli: Area = {
   folder: 'packages/cli/src',
-  composition: ['application.ts', 'explain-error.ts', 'main.ts', 'make-context.ts', 'run.ts'],
+  composition: ['application.ts', 'main.ts', 'make-context.ts', 'run.ts'],
   shared: [
     'call.ts',
     'command.ts',
     'connect.ts',
     'context.ts',
     'errors.ts',
+    'explain-error.ts',
     'find-command.ts',
     'host-of.ts',
     'is-loopback.ts',
@@ -183,6 +184,7 @@ const cli: Area = {
     'command.ts': ['output'],
     'connect.ts': ['credentials', 'settings'],
     'context.ts': ['prompts'],
+    'explain-error.ts': ['credentials', 'settings'],
     'node-reference.ts': ['parameters'],
     ask: [],
     audit: ['install', 'output', 'settings'],
