@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makePublisher, publishActive } from '../../../server/test/support/build.ts';
+import { makePublisher, publishActive, publishFiles } from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { suite } from '../../../server/test/support/variants.ts';
 import { openCli } from '../support/open-cli.ts';
@@ -24,6 +24,16 @@ suite('patchbay show', async () => {
     assert.deepEqual([result.data.node.id, result.data.version.version], ['image-tools', '1.1.0']);
   });
 
+  test('how many app-nodes it has, and the first of them', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Node ${String.fromCharCode(97 + index)}`);
+    const source = `class A: pass\nNODE_CLASS_MAPPINGS = {${names.map((name) => `"${name}": A`).join(', ')}}\n`;
+    await publishFiles(server, ada, 'many-tools', '1.0.0', { '__init__.py': source });
+    const { result } = await cli.json(['show', 'many-tools']);
+    assert.deepEqual(result.data.app_nodes, { total: 12, names: names.slice(0, 10) });
+    const { stdout } = await cli.run(['show', 'many-tools@1.0.0']);
+    assert.match(stdout, /^App-nodes +12: Node a, .*, Node j and 2 more$/m);
+  });
+
   test('--json: the version asked for', async () => {
     const { result } = await cli.json(['show', 'image-tools@1.0.0']);
     assert.equal(result.data.version.version, '1.0.0');
@@ -37,6 +47,7 @@ suite('patchbay show', async () => {
     assert.match(stdout, /Downloads +1, 1 in the last 30 days/);
     assert.match(stdout, /Supported \w+ version +>=1\.2/);
     assert.match(stdout, /^License +MIT License$/m);
+    assert.match(stdout, /^App-nodes +none$/m);
     assert.match(stdout, /^Package +\d+ bytes$/m);
     assert.match(stdout, new RegExp(`^Page +${server.url}/n/image-tools$`, 'm'));
     assert.match(stdout, /^Install +patchbay install image-tools$/m);
