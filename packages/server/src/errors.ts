@@ -88,6 +88,12 @@ export const publisherNotFound = (id: string): ApiError =>
 export const nodeNotFound = (id: string): ApiError =>
   new ApiError('node_not_found', `There is no node "${id}". Check the id.`);
 
+/** For those who can restore it. */
+export const nodeDeleted = (id: string): ApiError =>
+  new ApiError('node_not_found', `The node "${id}" is deleted. Restore it to use it again.`, {
+    details: [{ path: '/status', message: 'is deleted' }],
+  });
+
 export const versionNotFound = (nodeId: string, version: string): ApiError =>
   new ApiError(
     'version_not_found',

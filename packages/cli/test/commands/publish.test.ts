@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { join } from 'node:path';
 import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
@@ -92,6 +93,17 @@ suite('patchbay publish', async () => {
     assert.equal((await cli.inTerminal(['publish', folder])).code, 0, 'a later version, without a question');
   });
 
+  test('in a terminal: what keeps the host from loading it is said before the question', async () => {
+    const folder = await project({ nodeId: uniqueId('broken'), files: { '__init__.py': 'x = (1\n' } });
+    const { stderr } = await cli.inTerminal(['publish', folder], {
+      answers: [['Publish these files?', false]],
+    });
+    assert.match(
+      stderr,
+      /^Checked: 0 findings, 0 app-nodes\.\nwarning {2}__init__\.py:1 {2}is not valid Python: x = \(1\nwarning {2}No app-node was found[^]*The package has 2 files/m,
+    );
+  });
+
   test('what is published already is waited for again, and stays one version', async () => {
     const nodeId = uniqueId('again');
     const folder = await project({ nodeId });
@@ -110,7 +122,7 @@ suite('patchbay publish', async () => {
     const { code, result } = await cli.json(['publish', folder]);
     assert.deepEqual([code, result.error.code], [5, 'version_exists']);
     assert.match(result.error.message, /published with another content/);
-    assert.match(result.error.next, /another version number/);
+    assert.match(result.error.next, /another version number: `patchbay version patch` raises it/);
   });
 
   test('what the checks hold is not sent, unless somebody says so', async () => {
@@ -181,6 +193,20 @@ suite('patchbay publish', async () => {
       assert.equal(code, 0);
       assert.match(stdout, /was published before with the same bytes.*Nothing (?:was|would be) sent\./);
     }
+    const moderator = await server.moderator();
+    const id = /^name = "(.*)"$/m.exec(await readFile(join(folder, 'pyproject.toml'), 'utf8'))?.[1];
+    await moderator.put(`/admin/nodes/${id}/versions/1.0.0`, {
+      status: 'NodeVersionStatusBanned',
+      status_reason: 'It harms.',
+    });
+    for (const { code, stdout } of await both()) {
+      assert.equal(code, 1);
+      assert.match(stdout, / is Banned: It harms\.$/m);
+    }
+    await moderator.put(`/admin/nodes/${id}/versions/1.0.0`, {
+      status: 'NodeVersionStatusActive',
+      status_reason: 'It does not.',
+    });
     await writeFiles(folder, { 'more.py': 'MORE = 1\n' });
     for (const { code, stdout, stderr } of await both()) {
       assert.deepEqual([code, stdout], [5, '']);
@@ -271,8 +297,14 @@ suite('patchbay publish', async () => {
       assert.ok(refused.stderr.includes(`from the variable PATCHBAY_TOKEN, and was sent to ${server.url}`));
       assert.match(refused.stderr, /Set it to one that `patchbay token create` makes, or unset it/);
       assert.equal(refused.stderr.includes(PATCHBAY_TOKEN), false);
+      const asked = await cli.inTerminal(['publish', folder], { env: { PATCHBAY_TOKEN } });
+      assert.equal(asked.code, 3, 'and nobody is asked before that');
+      assert.match(asked.stderr, became);
       const checked = await cli.run(['check', folder], { env: { PATCHBAY_TOKEN } });
-      assert.match(checked.stdout, /The registry was not asked: .*token/);
+      assert.match(
+        checked.stdout,
+        /The registry was not asked: .*token .* is from the variable PATCHBAY_TOKEN/,
+      );
       assert.match(
         checked.stdout,
         /The checks pass\. 1 app-node\. The exit code is 1 because the registry was not asked\.$/m,

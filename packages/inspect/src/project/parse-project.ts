@@ -2,7 +2,7 @@ import { TomlError, type TomlTable, parse } from 'smol-toml';
 import type { Include, Project, ReadText } from './project.ts';
 import { ProjectError } from './project-error.ts';
 import { readDynamicVersion } from './read-dynamic-version.ts';
-import { type Fault, type TomlReader, makeTomlReader } from './toml-reader.ts';
+import { type TomlReader, makeTomlReader } from './toml-reader.ts';
 import { type ToolTable, toolTables } from './tool-tables.ts';
 
 export const projectFile = 'pyproject.toml';
@@ -38,19 +38,16 @@ export const parseProject = async (toml: string, readText: ReadText): Promise<Pr
     includes,
     looseVersions: tables.some(({ name }) => name !== 'patchbay'),
   };
+  const nodeVersion = { ...present({ dependencies }), ...supported };
   if (nodeId === undefined || version === undefined || reader.faults.length > 0) {
-    throw invalidProject(reader.faults);
+    throw new ProjectError(`${projectFile} does not describe a node that can be published.`, reader.faults, {
+      ...project,
+      ...present({ nodeId, version }),
+      nodeVersion: { version: '', ...nodeVersion },
+    });
   }
-  return {
-    ...project,
-    nodeId,
-    version,
-    nodeVersion: { version, ...present({ dependencies }), ...supported },
-  };
+  return { ...project, nodeId, version, nodeVersion: { version, ...nodeVersion } };
 };
-
-const invalidProject = (faults: readonly Fault[]): ProjectError =>
-  new ProjectError(`${projectFile} does not describe a node that can be published.`, faults);
 
 /** Throws a ProjectError with the line of the first fault. */
 export const parseToml = (toml: string): TomlTable => {

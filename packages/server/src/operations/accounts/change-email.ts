@@ -24,7 +24,7 @@ export const changeEmail: Operation<Endpoints['changeEmail']> = async (
 ) => {
   const { userId, isDerived } = requireUser(caller.claimed);
   if (isDerived === true) {
-    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in and use the session token.');
+    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in instead.');
   }
   requireMailAddress(newEmail);
   const known = await findUser(context.store.read, userId);

@@ -1,0 +1,48 @@
+import type { Call } from './call.ts';
+import { describeCredential, tokenOfEnvironment } from './credentials/credentials.ts';
+import { CliError, withNext } from './errors.ts';
+import { withNearNodes } from './near-nodes.ts';
+import { readRegistryUrl } from './settings/registry-url.ts';
+import { toCliError } from './to-cli-error.ts';
+
+/** What a command with these arguments threw, with what only this run knows of it. Its own errors say all. */
+export const explainError = async (
+  thrown: unknown,
+  call: Call,
+  args: readonly unknown[] = [],
+): Promise<CliError> => {
+  if (thrown instanceof CliError) return thrown;
+  const error = toCliError(thrown);
+  const nodeId = args.map(idIn).find((id) => isAbout(error, id));
+  return nodeId === undefined
+    ? withTokenSource(error, call)
+    : withNearNodes(error, () => call.connect(), nodeId);
+};
+
+const idIn = (arg: unknown): string => (typeof arg === 'string' ? arg.replace(/@.*$/s, '') : '');
+
+const isAbout = ({ code, message }: CliError, id: string): boolean =>
+  code === 'node_not_found' && id !== '' && message.includes(`"${id}"`);
+
+const ofToken: ReadonlySet<string> = new Set(['unauthenticated', 'invalid_personal_access_token']);
+
+const setAnother = 'Set it to one that `patchbay token create` makes, or unset it and run `patchbay login`.';
+
+/** Says of a token that is refused where it came from, and what takes its place. */
+const withTokenSource = async (
+  refusal: CliError,
+  { context, registryFlag }: Pick<Call, 'context' | 'registryFlag'>,
+): Promise<CliError> => {
+  const isOfEnvironment = tokenOfEnvironment(context) !== undefined;
+  if (refusal.code === 'forbidden' && isOfEnvironment) {
+    return withNext(
+      refusal,
+      'The token is from the variable PATCHBAY_TOKEN. `patchbay whoami` shows what it may do; unset the variable to use your login.',
+    );
+  }
+  if (!ofToken.has(refusal.code)) return refusal;
+  const source = await describeCredential(context, await readRegistryUrl(context, registryFlag));
+  if (source === undefined) return refusal;
+  // A login would take that token again.
+  return withNext(refusal, `${source} ${isOfEnvironment ? setAnother : (refusal.next ?? '')}`.trim());
+};
