@@ -127,6 +127,17 @@ suite('/search', async () => {
     assert.match((await open('/search?page=99')).text, /past the last one/);
   });
 
+  test('shows what a word was taken for at once, and leads to a search for it as written', async () => {
+    assert.deepEqual(await idsOn('?q=sonud&sort=name'), [windows]);
+    const { text } = await open('/search?q=sonud&sort=name');
+    assert.match(text, /Showing results for <strong><bdi>sound<\/bdi><\/strong>, search instead for/);
+    const as = /<a href="\/(search\?[^"]+)"><bdi>sonud<\/bdi><\/a>/.exec(text)?.[1] ?? '';
+    assert.equal(as, 'search?q=sonud&amp;sort=name&amp;typos=false');
+    const exact = await open(`/${as.replaceAll('&amp;', '&')}`);
+    assert.match(exact.text, /0 nodes.*No node matches all of this/s);
+    assert.match(exact.text, /search=sonud&amp;typos=false/);
+  });
+
   test('shows a command that gets the same', async () => {
     for (const query of ['?app_node=mixer', "?q=blender's&os=linux", '?sort=newest']) {
       const { text } = await open(`/search${query}`);
