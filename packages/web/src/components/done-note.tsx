@@ -13,7 +13,7 @@ const notes = {
   'address-created': 'The account is made.',
   linked: 'You can sign in with the provider from now on.',
   unlinked: 'The provider is unlinked, and all other sessions are over.',
-  invited: 'The invitation is sent.',
+  invited: 'The invitation waits for its answer.',
   'invitation-revoked': 'The invitation is revoked.',
   joined: 'You are a member now.',
   declined: 'The invitation is declined.',
