@@ -36,6 +36,8 @@ const notes = {
   restored: 'The node is back.',
   tested: 'The test was sent. The answer is in the list.',
   replayed: 'The event is sent again.',
+  answered: 'The answer is sent.',
+  decided: 'Done.',
   reported: 'The report is sent. The answer will be here.',
 } as const;
 
