@@ -242,7 +242,9 @@ suite('the pages of an account', async () => {
     }
     await visitor.send(page, { ...fields, confirmation: `${nodeId}@1.0.0` });
     assert.match((await read()).status, /Deleted$/);
-    assert.match((await visitor.get(page)).html, /A moderator can restore it within 30 days/);
+    const { html: after } = await visitor.get(page);
+    assert.match(after, /A moderator can restore it within 30 days/);
+    assert.match(after, /No version is left.*\/publish">Publish a version<\/a> with a new number/s);
   });
 
   test('a node is renamed, and its page is found by both ids', async () => {

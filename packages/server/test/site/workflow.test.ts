@@ -124,7 +124,7 @@ suite('the page of a workflow, without scripts', async () => {
   test('what is no workflow is refused with what was typed', async () => {
     for (const [typed, sentence] of [
       ['{"nodes":', 'This is not JSON'],
-      ['"<script>"', 'This is no workflow'],
+      ['"<script>"', 'This is not a workflow'],
       ['', 'This is not JSON'],
     ] as const) {
       const reply = await send(typed);

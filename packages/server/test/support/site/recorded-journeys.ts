@@ -205,7 +205,7 @@ export const recordedJourneys: Readonly<Record<string, Recorded>> = {
       type('Repository', 'octo-org/octo-repo'),
       type('Workflows', 'publish.yml'),
       press('button', 'Trust it'),
-      seeText('The CI may publish from now on.'),
+      seeText('The CI can publish from now on.'),
       shows('main > section'),
       press('link', 'Members'),
       type('E-mail address', 'dora@example.org'),

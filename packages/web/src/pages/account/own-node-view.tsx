@@ -66,7 +66,13 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
         <p class="quiet">Markdown for your readme: version, downloads, license and number of app-nodes.</p>
         <pre tabIndex={0}>{badgeMarkdown(publicUrl, node.id)}</pre>
       </section>
-      <OwnVersions {...versions} isOwner={publisher.isOwner} state={state} />
+      <OwnVersions
+        {...versions}
+        isInstallable={node.latest_version !== undefined}
+        publisherId={publisher.id}
+        isOwner={publisher.isOwner}
+        state={state}
+      />
       {publisher.isOwner && <Publishing node={node} publisherId={publisher.id} state={state} />}
       {publisher.isOwner && <Rename node={node} state={state} />}
       {publisher.isOwner && (
