@@ -41,6 +41,8 @@ suite('the page of a node', async () => {
       `<a href="/n/${id}/app-nodes">App-nodes <span class="count">0</span></a>`,
       'Versions <span class="count">2</span>',
       'Requirements <span class="count">0</span>',
+      '<dt>Releases</dt><dd>2 versions, the latest <time',
+      `<a href="/n/${id}/versions.atom">Feed of its versions</a>`,
     ]) {
       assert.ok(text.includes(part), part);
     }

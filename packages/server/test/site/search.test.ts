@@ -6,6 +6,7 @@ import { suite } from '../support/variants.ts';
 
 suite('/search', async () => {
   const server = await startServer({ after });
+  const { text: empty } = await server.anonymous.getHere(`${server.url}/search`);
   const ada = await makePublisher(server, 'ada');
   const publish = async (id: string, metadata: object): Promise<void> => {
     await publishActive(server, ada, id, '1.0.0');
@@ -136,6 +137,11 @@ suite('/search', async () => {
     const exact = await open(`/${as.replaceAll('&amp;', '&')}`);
     assert.match(exact.text, /0 nodes.*No node matches all of this/s);
     assert.match(exact.text, /search=sonud&amp;typos=false/);
+  });
+
+  test('an empty registry says so', () => {
+    assert.match(empty, /0 nodes.*This registry is empty\. <a href="\/account">Publish the first node/s);
+    assert.doesNotMatch(empty, /matches these filters/);
   });
 
   test('shows a command that gets the same', async () => {
