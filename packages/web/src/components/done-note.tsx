@@ -31,7 +31,7 @@ const notes = {
   'tokens-again': 'Tokens can publish it again.',
   deprecated: 'The version is deprecated.',
   undeprecated: 'The version is no longer deprecated.',
-  renamed: 'The node has its new id. The one before it leads on.',
+  renamed: 'The node has its new id. The former one still leads to it.',
   deleted: 'It is deleted.',
   restored: 'The node is back.',
   tested: 'The test was sent. The answer is in the list.',

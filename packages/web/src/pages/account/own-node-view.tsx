@@ -103,14 +103,15 @@ const Publishing = ({
     <section aria-labelledby="publishing">
       <h2 id="publishing">Publishing</h2>
       <p>
-        {isTrustedOnly ? 'Only CI jobs of ' : 'Everybody who has a token publishes it, and CI jobs of '}
-        <a href={href(`/account/publishers/${publisherId}/trusted-publishers`)}>trusted publishers</a>
-        {isTrustedOnly && ' publish it'}.
+        {isTrustedOnly
+          ? 'Tokens cannot publish it, only CI jobs of '
+          : 'Anyone with a token can publish it, and so can CI jobs of '}
+        <a href={href(`/account/publishers/${publisherId}/trusted-publishers`)}>trusted publishers</a>.
       </p>
       <Form name={name} state={state}>
         <div>
           <button name="do" value={name}>
-            {isTrustedOnly ? 'Let tokens publish it again' : 'Let no token publish it'}
+            {isTrustedOnly ? 'Allow tokens again' : 'Allow trusted publishers only'}
           </button>
         </div>
       </Form>
@@ -133,8 +134,8 @@ const Rename = ({ node: { id, former_ids: former = [] }, state }: Pick<OwnNodePr
       <summary>Rename {id}</summary>
       <Form name="rename" state={state}>
         <p>
-          Versions, packages and downloads stay. The id before leads on to the node for ever, and nobody else
-          can get it. A node can get a few ids in all.
+          Versions, packages and downloads stay. The former id keeps leading to the node, and nobody else can
+          take it. A node can have only a few ids.
         </p>
         <Field name="id" label="New id" isRequired autocomplete="off" maxLength={nodeIdCharsMax} />
         <div>

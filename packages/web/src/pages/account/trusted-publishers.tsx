@@ -115,7 +115,7 @@ const TrustedPublishers = ({ rules, page: current, totalPages, state }: TrustedP
           <Field
             name="repository"
             label="Repository"
-            hint="As <owner>/<name>; on GitLab with all groups."
+            hint="Such as owner/name; on GitLab with all groups."
             isRequired
             maxLength={limits.repositoryNameCharsMax}
           />
