@@ -743,6 +743,8 @@ export interface Invitation {
   readonly created_at: string;
   /** Until when it can be accepted */
   readonly expires_at: string;
+  /** What became of the message about it, in lists of a publisher; absent if that is unknown */
+  readonly mail?: 'waiting' | 'sent' | 'not_sent';
 }
 
 export interface Proposal {

@@ -7,6 +7,7 @@ import { OverdueError } from '../../src/search/index/word-index.ts';
 const request: SearchRequest = {
   anywhere: '',
   appNodes: '',
+  typos: true,
   filter: {},
   offset: 0,
   limit: 10,

@@ -137,6 +137,11 @@ suite('what machines read', async () => {
     assert.equal(fields.get('Contact'), 'mailto:security@example.org');
     const page = await named.anonymous.getHere(`${named.url}/status`);
     assert.match(page.text, /<a href="mailto:security@example\.org"[^>]*>security@example\.org<\/a>/);
+    const ada = await makePublisher(named, 'ada');
+    await ada.owner.post('/publishers/ada/nodes', { id: 'lines' });
+    await (await named.moderator()).put('/publishers/ada/nodes/lines', { status: 'NodeStatusBanned' });
+    const banned = await named.anonymous.getHere(`${named.url}/n/lines`);
+    assert.match(banned.text, /<a href="mailto:security@example\.org"[^>]*>Contact the moderators<\/a>/);
     assert.equal(fields.get('Canonical'), publicUrl + path);
     const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
     assert.ok(days > 30 && days < 366, fields.get('Expires'));

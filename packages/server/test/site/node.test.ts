@@ -41,6 +41,8 @@ suite('the page of a node', async () => {
       `<a href="/n/${id}/app-nodes">App-nodes <span class="count">0</span></a>`,
       'Versions <span class="count">2</span>',
       'Requirements <span class="count">0</span>',
+      '<dt>Releases</dt><dd>2 versions, the latest <time',
+      `<a href="/n/${id}/versions.atom">Feed of its versions</a>`,
     ]) {
       assert.ok(text.includes(part), part);
     }
@@ -332,7 +334,7 @@ suite('the page of a node', async () => {
     assert.match(first.text, /5,000 app-nodes/);
     assert.match(first.text, /and 1370 more/);
     assert.match(first.text, /and 5988 more/);
-    assert.match(first.text, /Its inputs are too many to draw/);
+    assert.match(first.text, /It has too many inputs to draw/);
     assert.ok(Buffer.byteLength(first.text) < pageBytesMax, `${Buffer.byteLength(first.text)} bytes`);
     const last = await read(`/n/${id}/app-nodes?page=209`);
     assert.equal(last.text.match(/<li id="app-node-/g)?.length, 8, 'only their names are known');

@@ -62,7 +62,7 @@ export class NodeIndex {
 
   /** Throws OverdueError at the deadline, in milliseconds of `spentMs`. */
   search(request: SearchRequest, deadline: number): SearchResult {
-    const { anywhere, appNodes, filter } = request;
+    const { anywhere, appNodes, typos, filter } = request;
     const accepts = this.#acceptance(filter);
     const own = wordsIn(anywhere, soughtMax);
     const named = wordsIn(appNodes, soughtMax - own.length);
@@ -72,7 +72,7 @@ export class NodeIndex {
     ];
     // Signs alone are no words, and are found nowhere.
     if (sought.length === 0 && `${anywhere}${appNodes}`.trim() !== '') return { hits: [], total: 0 };
-    const matches = this.#words.match(sought, { accepts, deadline });
+    const matches = this.#words.match(sought, { accepts, typos, deadline });
     const { offset, limit } = request;
     const { best, others } = rank(
       anywhere || appNodes,
@@ -111,6 +111,7 @@ export class NodeIndex {
     const request = {
       anywhere: text,
       appNodes: '',
+      typos: true,
       filter: { isInstallable: true },
       offset: 0,
       limit: 2 * limit,
