@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { wiresOf } from '@patchbay/contract';
-import { makePublisher, publishActive } from '../support/build.ts';
+import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
 import { currentVariant, suite } from '../support/variants.ts';
 
@@ -11,9 +11,11 @@ suite('what machines read', async () => {
   const server = await startServer({ after }, { PUBLIC_URL: publicUrl });
   const ada = await makePublisher(server, 'ada');
   for (const id of ['One.Node', 'two_nodes', 'three-nodes']) {
-    const reply = await ada.owner.post(`/publishers/${ada.id}/nodes`, { id });
-    assert.equal(reply.status, 201, reply.text);
+    const { signedUrl, bytes } = await publishPending(ada, id, '1.0.0');
+    const reply = await server.anonymous.upload(signedUrl.replace(publicUrl, server.url), bytes);
+    assert.equal(reply.status, 200, reply.text);
   }
+  await server.settle();
   // As if nodes were so large that a page of the registry held two.
   await server.server.context.store.write({ actor: 'server' }, async (tx) => {
     await tx.db.updateTable('places').set({ page_max: 2 }).where('list', '=', 'nodes').execute();
@@ -50,11 +52,14 @@ suite('what machines read', async () => {
     const read = (headers = {}, path = '/sitemap-1.xml') => changing.anonymous.get(path, headers);
     const etag = (await read({}, '/sitemap-1.xml?x')).headers.get('etag') ?? '';
     assert.equal((await read({ 'if-none-match': etag })).status, 304);
-    const made = await eve.owner.post(`/publishers/${eve.id}/nodes`, { id: 'new-node' });
-    assert.equal(made.status, 201, made.text);
+    await eve.owner.post(`/publishers/${eve.id}/nodes`, { id: 'bare-name' });
+    await publishActive(changing, eve, 'new-node', '1.0.0');
     const after = await read({ 'if-none-match': etag });
     assert.equal(after.status, 200);
     assert.match(after.text, /new-node/);
+    assert.doesNotMatch(after.text, /bare-name/, 'there is nothing to install');
+    const bare = await changing.anonymous.getHere(`${changing.url}/n/bare-name`);
+    assert.match(bare.text, /<meta name="robots" content="noindex"/);
   });
 
   test('feeds have what was published, as XML, and badges say it', async (t) => {

@@ -191,7 +191,7 @@ suite('the page of a node', async () => {
     );
   });
 
-  test('ranks similar nodes by what they share, and never itself nor a banned one', async () => {
+  test('ranks similar nodes by what they share, and never itself, a banned one or one without a version', async () => {
     const word = 'Zwiebel';
     const make = async (name: string, description: string) => {
       const id = await makeNode('1.0.0');
@@ -203,10 +203,12 @@ suite('the page of a node', async () => {
     const named = await make(`A ${word} loader`, 'Loads latents.');
     const banned = await make(`${word} banned`, '');
     await moderator.put(`/publishers/ada/nodes/${banned}`, { status: 'NodeStatusBanned' });
+    const bare = uniqueId('bare');
+    await ada.owner.post('/publishers/ada/nodes', { id: bare, name: `${word} bare` });
     const { text } = await read(`/n/${id}/related`);
     const shown = [...text.matchAll(/<h3><a href="\/n\/([^"]+)"/g)].map(([, other]) => other);
     assert.deepEqual(shown.slice(0, 2), [named, described]);
-    assert.equal(shown.includes(id) || shown.includes(banned), false);
+    assert.equal(shown.includes(id) || shown.includes(banned) || shown.includes(bare), false);
   });
 
   test('keeps frames for the pictures of its package, and says so to the browser', async () => {

@@ -30,9 +30,11 @@ export const reports = moderation({
       title: 'Reports',
       body: (
         <>
-          <h1>Reports</h1>
-          {done === 'answered' && <ModerateLink nodeId={query.get('node') ?? ''} />}
-          <States chosen={status} />
+          <header class="stack">
+            <h1>Reports</h1>
+            {done === 'answered' && <ModerateLink nodeId={query.get('node') ?? ''} />}
+            <States chosen={status} />
+          </header>
           {found.length === 0 && <p>No report is {statusWords[status].text}.</p>}
           {found.length > 0 && (
             <ol class="nodes">
