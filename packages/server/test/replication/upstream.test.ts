@@ -140,12 +140,16 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     await anonymous.get('/nodes/nobody-has-this');
     await anonymous.get('/publishers/acme-internal');
     await anonymous.get('/nodes/search?search=very-private');
+    for (const id of ['ACME.bait', 'acrne_bait']) await publishActive(upstream, stranger, id, '1.0.0');
     await sync();
     assert.deepEqual(
       requests.filter((url) => /private|nobody-has|acme/i.test(url)),
       [],
     );
-    assert.equal((await anonymous.get('/nodes/acme-secret')).status, 404);
+    for (const id of ['acme-secret', 'acme.bait', 'acrne_bait']) {
+      assert.equal((await anonymous.get(`/nodes/${id}`)).status, 404, id);
+    }
+    await publishActive(local, acme, 'acme-bait', '1.0.0');
   });
 
   test('former ids lead to no node of the upstream if they are reserved, or like one of this registry', async () => {
