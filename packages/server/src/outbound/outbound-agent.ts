@@ -42,9 +42,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const isPublic = (text: string): boolean => {
   const address = ipaddr.process(text);
-  return (
-    address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(...globalUnicast))
-  );
+  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(...globalUnicast));
 };
 
 /** Opens connections to public addresses only, unless it may call private ones. */

@@ -67,7 +67,8 @@ export const followSource = async (context: Following, source: Source, rules: Ru
     await keepPlace(context, source, { round: place.round + 1, position: portion.beginning }, {});
     return true;
   }
-  const follow = new PortionWriter(context, source, rules, place.round, portion);
+  const origin = { source: source.name, round: place.round, syncedAt: known?.synced_at ?? '' };
+  const follow = new PortionWriter(context, source, rules, origin, portion);
   await follow.write();
   if (portion.endsPass) await follow.writeUnmet();
   const next = { round: place.round + (portion.endsPass ? 1 : 0), position: portion.position };
@@ -98,11 +99,17 @@ class PortionWriter {
   readonly #origin: Origin;
   readonly #portion: Portion;
 
-  constructor(context: Following, source: Source, rules: Rules, round: number, portion: Portion) {
+  constructor(
+    context: Following,
+    source: Source,
+    rules: Rules,
+    origin: Omit<Origin, 'isUpstream'>,
+    portion: Portion,
+  ) {
     this.#context = context;
     this.#source = source;
     this.#rules = rules;
-    this.#origin = { source: source.name, round, isUpstream: rules.isUpstream };
+    this.#origin = { ...origin, isUpstream: rules.isUpstream };
     this.#portion = portion;
   }
 

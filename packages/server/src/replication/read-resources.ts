@@ -14,6 +14,7 @@ import {
   limits,
   type StandIn,
   nodeStatuses,
+  patterns,
   nodeVersionStatuses,
   standIn,
   unclaimedPublisherId,
@@ -85,7 +86,10 @@ const requireObject = (value: unknown, what: string): Sent => {
   return value;
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const storable = new RegExp(patterns.storable.pattern, 'u');
+
+/** A text that a database can hold; empty for all else. */
+const textOf = (value: unknown): string => (typeof value === 'string' && storable.test(value) ? value : '');
 
 const countOf = (value: unknown): number =>
   Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0;
@@ -126,7 +130,7 @@ export const readNode = (value: unknown, form: Form): NodeReplica => {
   const moderation = Object.fromEntries(
     Object.entries(pick(NodeModeration.properties, sent, form)).filter(([key]) => !ownFields.has(key)),
   );
-  const [rating, upstream] = [sent['rating'], sent['upstream']];
+  const { rating } = sent;
   const node = {
     id,
     publisher: readPublisher(sent['publisher'], form),
@@ -136,7 +140,7 @@ export const readNode = (value: unknown, form: Form): NodeReplica => {
     createdAt: timeOf(sent['created_at']),
     updatedAt: sent['updated_at'] === undefined ? undefined : timeOf(sent['updated_at']),
     formerIds: formerIdsOf(sent['former_ids']),
-    upstream: isValid(Node.properties.upstream, upstream) ? (upstream as string) : undefined,
+    upstream: textOf(sent['upstream']) || undefined,
   };
   const counts = { downloads: countOf(sent['downloads']), rating: isStars(rating) ? rating : undefined };
   // Of the latest version, too, so that a publish is noticed.

@@ -62,9 +62,8 @@ export const writeSet = async (
         else kept.add(`${sha256}.zip`);
       }
       const view = { publicUrl: context.publicUrl(), inside: false, withTranslations: true };
-      const { upstream: _upstream, ...node } = presentNode(card, view);
       written.nodes += 1;
-      yield `${JSON.stringify({ node, versions })}\n`;
+      yield `${JSON.stringify({ node: presentNode(card, view), versions })}\n`;
     }
   };
   const pieces: Piece[] = [];

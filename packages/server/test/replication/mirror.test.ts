@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, after, test } from 'node:test';
-import { makePublisher, publishActive, publishFiles } from '../support/build.ts';
+import { makePublisher, publishActive, publishFiles, publishPending, zip } from '../support/build.ts';
 import type { Client } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
 import { Replica } from '../support/replica.ts';
@@ -166,6 +166,24 @@ suiteOnBoth('a mirror of a registry', async () => {
       const shown = changes.findLast((change: { node_id: string }) => change.node_id === 'second-node');
       const { json } = await source.anonymous.get('/nodes/second-node');
       assert.deepEqual([shown?.node?.updated_at, shown?.node?.rating], [json.updated_at, json.rating]);
+    }
+  });
+
+  test('names the same node for an app-node that two have, also where the other was published first', async (t) => {
+    const mirror = await mirrorOf(t, { MIRROR_PACKAGES: 'none' });
+    const files = { '__init__.py': 'class One: ...\n\nNODE_CLASS_MAPPINGS = {"Contested": One}\n' };
+    const { signedUrl } = await publishPending(ada, 'early-node', '1.0.0');
+    source.clock.advance(minutes(1));
+    await publishFiles(source, ada, 'late-node', '1.0.0', files);
+    mirror.clock.advance(minutes(30));
+    await mirror.settle();
+    const uploaded = await source.anonymous.upload(signedUrl, await zip(files));
+    assert.equal(uploaded.status, 200, uploaded.text);
+    await source.settle();
+    await syncLater(mirror);
+    for (const { anonymous } of [source, mirror]) {
+      const { json } = await anonymous.get('/app-nodes/Contested/node');
+      assert.deepEqual([json.id, json.provider_reason], ['late-node', 'first']);
     }
   });
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { writeSet } from '../../src/replication/write-set.ts';
 import { makePublisher, publishActive, publishFiles, publication } from '../support/build.ts';
 import { minutes } from '../support/clock.ts';
 import { readOrigins } from '../support/site/read-origins.ts';
 import { startServer } from '../support/start-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
 const blur = '__init__.py';
@@ -105,6 +109,13 @@ suiteOnBoth('a registry in front of its upstream', async () => {
       const shown = JSON.parse(found.text.replaceAll(mirror.url, local.url));
       assert.deepEqual({ ...shown, downloads: 0 }, { ...expected.json, downloads: 0 });
     }
+    const folder = await temporaryFolder(t);
+    await writeSet(mirror.server.context, folder, { withPackages: false, source: local.url });
+    const lines = (await readFile(join(folder, 'catalogue.ndjson'), 'utf8')).trimEnd().split('\n');
+    assert.deepEqual(
+      Object.fromEntries(lines.map((line) => JSON.parse(line).node).map(({ id, upstream: of }) => [id, of])),
+      { 'public-pack': upstream.url, 'own-pack': undefined, Foo_Pack: undefined, 'FOO-PACK2': upstream.url },
+    );
     const put = await stranger.owner.put('/publishers/stranger/nodes/FOO-PACK2', {
       repository: 'https://github.com/acme/tools',
     });
@@ -129,12 +140,16 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     await anonymous.get('/nodes/nobody-has-this');
     await anonymous.get('/publishers/acme-internal');
     await anonymous.get('/nodes/search?search=very-private');
+    for (const id of ['ACME.bait', 'acrne_bait']) await publishActive(upstream, stranger, id, '1.0.0');
     await sync();
     assert.deepEqual(
       requests.filter((url) => /private|nobody-has|acme/i.test(url)),
       [],
     );
-    assert.equal((await anonymous.get('/nodes/acme-secret')).status, 404);
+    for (const id of ['acme-secret', 'acme.bait', 'acrne_bait']) {
+      assert.equal((await anonymous.get(`/nodes/${id}`)).status, 404, id);
+    }
+    await publishActive(local, acme, 'acme-bait', '1.0.0');
   });
 
   test('former ids lead to no node of the upstream if they are reserved, or like one of this registry', async () => {

@@ -64,6 +64,8 @@ export interface Origin {
   source: string;
   /** The pass through the source that met them. */
   round: number;
+  /** As of when all that the source showed was here; empty before. */
+  syncedAt: string;
   /** Whether this registry has names of its own in front of the source, which nodes then show. */
   isUpstream: boolean;
 }
