@@ -54,8 +54,11 @@ const stepUpByPassword = async (
   if (password === undefined) throw wrongPassword('Send the password, or the code of a second factor.');
   const user = await findUser(context.store.read, userId);
   if (user === undefined) throw unauthenticated('the user is gone');
-  if ((await findPasswordHash(context.store.read, userId)) === undefined) {
-    throw wrongPassword('The account has no password. Use a passkey, or sign in again.');
+  const isOff = context.config.SIGN_IN === 'oidc';
+  if (isOff || (await findPasswordHash(context.store.read, userId)) === undefined) {
+    throw wrongPassword(
+      `${isOff ? 'This registry takes no passwords' : 'The account has no password'}. Use a passkey, or sign in again.`,
+    );
   }
   return limitGuesses(context, { email: user.email, ip }, async () => {
     const mark = await context.accounts.checkPassword(userId, password);

@@ -66,6 +66,21 @@ suite('step-up', async () => {
     assert.equal(deleted.status, 204, 'as its actions say');
   });
 
+  test('a webhook, which outlasts the session, needs one to be made or changed', async () => {
+    const { id, owner } = await open();
+    const own = `/publishers/${id}/webhooks`;
+    const url = 'https://localhost:65535/';
+    assertRefused(await owner.post(own, { url }), 'recent_sign_in_required');
+    assert.equal((await owner.post('/auth/step-up', { password })).status, 200);
+    const made = await owner.post(own, { url });
+    assert.equal(made.status, 201, made.text);
+    await makeStale(server, owner);
+    const path = `/webhooks/${made.json.id}`;
+    assertRefused(await owner.put(path, { url }), 'recent_sign_in_required');
+    assertRefused(await owner.post(`${path}/secret`), 'recent_sign_in_required');
+    assert.equal((await owner.delete(path)).status, 204, 'to end it needs none');
+  });
+
   test('what deletes a node, or gives it away, among other changes needs one', async () => {
     const [{ id, owner }, { id: other }] = [await open(), await open()];
     const [own, node] = [`/publishers/${id}/nodes`, `${id}-node`];
