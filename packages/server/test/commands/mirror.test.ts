@@ -28,7 +28,7 @@ suite('npm run mirror', () => {
     const first = await write();
     assert.deepEqual(first, {
       code: 0,
-      stdout: `2 nodes with 3 versions and 3 packages were written to ${folder}.\n`,
+      stdout: `Wrote 2 nodes with 3 versions and 3 packages to ${folder}.\n`,
       stderr: '',
     });
     for (const name of await readdir(join(folder, 'packages'))) {

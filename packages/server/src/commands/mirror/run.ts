@@ -9,6 +9,7 @@ import { writeSet } from '../../replication/write-set.ts';
 import { createServer } from '../../server.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ArgumentsError } from '../exit-on-failure.ts';
+import { quantity } from '../quantity.ts';
 
 interface Flags {
   from?: string;
@@ -69,10 +70,12 @@ const write = async (
     const source = mirrored?.origin ?? mirrored?.name ?? context.publicUrl();
     const written = await writeSet(context, folder, { withPackages, source, key });
     stdout.write(
-      `${written.nodes} nodes with ${written.versions} versions and ${written.packages} packages were written to ${folder}.\n`,
+      `Wrote ${quantity(written.nodes, 'node')} with ${quantity(written.versions, 'version')} and ${quantity(written.packages, 'package')} to ${folder}.\n`,
     );
     if (!withPackages || written.withoutPackage === 0) return true;
-    stdout.write(`${written.withoutPackage} versions have no package here.\n`);
+    stdout.write(
+      `Left out ${quantity(written.withoutPackage, 'package')} that this registry does not have.\n`,
+    );
     return config.MIRROR_PACKAGES === 'on-demand';
   } finally {
     await server.close();
