@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { makeNamedFolder, sharedModes } from '../../private-files.ts';
 import type { PackageSource } from '../../replication/package-source.ts';
 import { writeSet } from '../../replication/write-set.ts';
 import { createServer } from '../../server.ts';
@@ -31,6 +32,7 @@ export const run = async (
     ...(verifyKey === undefined ? {} : { MIRROR_VERIFY_KEY: verifyKey }),
   };
   if (to !== undefined) {
+    makeNamedFolder(resolve(to), sharedModes.folder);
     const key = signKey === undefined ? undefined : readPrivateKey(signKey);
     return write({ ...environment, ...given }, { folder: resolve(to), key }, { stdout, parts });
   }
