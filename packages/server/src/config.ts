@@ -80,18 +80,20 @@ const findMisspelled = (environment: Environment): string[] => {
     isSecret ? [name, `${name}_FILE`] : [name],
   );
   return Object.keys(environment).flatMap((name) => {
-    if (name.length < misspelledLettersMin || known.includes(name)) return [];
+    if (known.includes(name)) return [];
     const upper = name.toUpperCase();
     const plain = upper.replace(/_FILE$/, '');
     if (plain !== upper && plain.length >= misspelledLettersMin && known.includes(plain)) {
       return [`${name} is no setting; ${plain} is no secret, so set it itself`];
     }
-    const meant = known.find((one) => one === upper || isOneLetterOff(upper, one));
+    const meant = known.find(
+      (one) => one.length >= misspelledLettersMin && (one === upper || isOneLetterOff(upper, one)),
+    );
     return meant === undefined ? [] : [`${name} is no setting; did you mean ${meant}?`];
   });
 };
 
-/** Shorter names may well be those of other programs. */
+/** What is like a shorter name may well be of another program. */
 const misspelledLettersMin = 8;
 
 /** The value of each setting. Throws ConfigError with a sentence for each that is invalid or misspelled. */
@@ -134,7 +136,7 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   if (Number(values['WORKERS']) > 1 && environment['PACKAGES_URL']?.startsWith('memory:') === true) {
     faults.push('WORKERS must be 1 where packages are kept in memory');
   }
-  if (faults.length > 0) throw new ConfigError(`${faults.join('; ')}.`);
+  if (faults.length > 0) throw new ConfigError(faults.join('; ').replace(/[^?]$/, '$&.'));
   return values;
 };
 

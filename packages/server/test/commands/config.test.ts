@@ -63,6 +63,7 @@ suite('patchbay-server config', () => {
     ['PUBLIC_URL', 'https://ada:hidden@registry.example.org', /PUBLIC_URL must be .*, without a user/],
     ['PACKAGES_PUBLIC_URL', 'ftp://registry.example.org', /PACKAGES_PUBLIC_URL must be an address/],
     ['DATABSE_URL', 'sqlite:x', /DATABSE_URL is no setting; did you mean DATABASE_URL\?/],
+    ['UPSTREM', 'https://registry.example.org', /UPSTREM is no setting; did you mean UPSTREAM\?$/m],
     ['ADMIN_PASSWORDS_FILE', 'x', /ADMIN_PASSWORDS_FILE is no setting; did you mean ADMIN_PASSWORD_FILE\?/],
     ['public_url', 'https://registry.example.org', /public_url is no setting; did you mean PUBLIC_URL\?/],
     ['PUBLIC_URL_FILE', '/etc/hostname', /PUBLIC_URL_FILE is no setting; PUBLIC_URL is no secret, so set it/],
