@@ -182,6 +182,17 @@ suite('patchbay publish', async () => {
     assert.equal(result.data.would, 'active');
   });
 
+  test('the license is the one that the text of its file is, on the registry and in the package', async () => {
+    const nodeId = uniqueId('licensed');
+    const LICENSE =
+      'MIT License\n\nPermission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in it.\n';
+    const toml = `[project]\nname = "${nodeId}"\nversion = "1.0.0"\nlicense = { file = "./LICENSE" }\n`;
+    const folder = await project({ nodeId, files: { 'pyproject.toml': toml, LICENSE } });
+    const { code, result } = await cli.json(['publish', folder, '--publisher', 'ada']);
+    assert.deepEqual([code, result.data.findings, result.data.node_version.notices], [0, [], undefined]);
+    assert.match((await cli.run(['show', nodeId])).stdout, /^License +MIT$/m);
+  });
+
   test('a dry run and a publish agree about what is published', async () => {
     const folder = await project();
     await cli.run(['publish', folder]);
