@@ -80,10 +80,37 @@ const parseFlag = (name: string, parse: (text: string) => unknown, text: string)
   }
 };
 
+interface Argument {
+  readonly placeholder?: string;
+  readonly optional?: boolean;
+  readonly default?: string;
+}
+
+/** The arguments of a command: the library shows optional ones as required, or not at all. */
+const argumentsOf = ({ parameters: { positional } }: Command): { name: string; isOptional: boolean }[] => {
+  if (positional === undefined) return [];
+  if (positional.kind === 'array') {
+    const { parameter, minimum = 0 } = positional;
+    return [{ name: `<${parameter.placeholder ?? 'args'}>...`, isOptional: minimum === 0 }];
+  }
+  return (positional.parameters as readonly Argument[]).map(({ placeholder = 'arg', ...others }) => ({
+    name: `<${placeholder}>`,
+    isOptional: others.optional === true || others.default !== undefined,
+  }));
+};
+
+const hasOptional = (command: Command): boolean => argumentsOf(command).some(({ isOptional }) => isOptional);
+
+const usageOf = (command: Command): string =>
+  argumentsOf(command)
+    .map(({ name, isOptional }) => (isOptional ? `[${name}]` : name))
+    .join(' ');
+
 const toStricliCommand = (path: readonly string[], command: Command): StricliCommand<ApplicationContext> =>
   buildCommand<GlobalFlags, readonly unknown[], ApplicationContext>({
     docs: {
       brief: command.brief,
+      ...(hasOptional(command) && { customUsage: [usageOf(command)] }),
       ...(command.description !== undefined && {
         fullDescription: `${command.brief}.\n${command.description}`,
       }),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { join } from 'node:path';
 import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
@@ -63,7 +62,7 @@ suite('patchbay publish', async () => {
   test('in a terminal: before the first version it lists the files and asks; after a no, nothing is there', async () => {
     const nodeId = uniqueId('asked');
     const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`data/${index + 10}.txt`, '']));
-    const folder = await project({ nodeId, files: many });
+    const folder = await project({ nodeId, files: { ...many, '__init__.py': 'x = (1\n' } });
     const no = { answers: [['Publish these files?', false]] } as const;
     const { code, stdout, stderr } = await cli.inTerminal(['publish', folder, '--quiet'], no);
     assert.deepEqual([code, stdout], [130, '']);
@@ -82,6 +81,11 @@ suite('patchbay publish', async () => {
     await cli.run(['pack', folder, '--out', zip]);
     const ofZip = await cli.inTerminal(['publish', zip], no);
     assert.match(ofZip.stderr, /has 27 files, .*\n {2}__init__\.py\n(?:.*\n)* {2}and 7 more\nError: Nothing/);
+    assert.match(
+      ofZip.stderr,
+      /^Checked: 0 findings, 0 app-nodes\.\nwarning {2}__init__\.py:1 {2}is not valid Python: x = \(1\nwarning {2}No app-node was found.*\n\nThe package/m,
+      'what keeps the host from loading it is said before the question',
+    );
 
     const node = { id: nodeId, name: nodeId, license: 'MIT' };
     assert.equal((await ada.owner.post('/publishers/ada/nodes', node)).status, 201);
@@ -91,17 +95,6 @@ suite('patchbay publish', async () => {
     await ada.owner.delete(`/publishers/ada/nodes/${nodeId}/versions/1.0.0`);
     await cli.json(['version', 'minor', '--folder', folder]);
     assert.equal((await cli.inTerminal(['publish', folder])).code, 0, 'a later version, without a question');
-  });
-
-  test('in a terminal: what keeps the host from loading it is said before the question', async () => {
-    const folder = await project({ nodeId: uniqueId('broken'), files: { '__init__.py': 'x = (1\n' } });
-    const { stderr } = await cli.inTerminal(['publish', folder], {
-      answers: [['Publish these files?', false]],
-    });
-    assert.match(
-      stderr,
-      /^Checked: 0 findings, 0 app-nodes\.\nwarning {2}__init__\.py:1 {2}is not valid Python: x = \(1\nwarning {2}No app-node was found[^]*The package has 2 files/m,
-    );
   });
 
   test('what is published already is waited for again, and stays one version', async () => {
@@ -183,7 +176,8 @@ suite('patchbay publish', async () => {
   });
 
   test('a dry run and a publish agree about what is published', async () => {
-    const folder = await project();
+    const nodeId = uniqueId('agreed');
+    const folder = await project({ nodeId });
     await cli.run(['publish', folder]);
     const both = async () => [
       await cli.run(['publish', folder, '--dry-run']),
@@ -194,19 +188,12 @@ suite('patchbay publish', async () => {
       assert.match(stdout, /was published before with the same bytes.*Nothing (?:was|would be) sent\./);
     }
     const moderator = await server.moderator();
-    const id = /^name = "(.*)"$/m.exec(await readFile(join(folder, 'pyproject.toml'), 'utf8'))?.[1];
-    await moderator.put(`/admin/nodes/${id}/versions/1.0.0`, {
-      status: 'NodeVersionStatusBanned',
-      status_reason: 'It harms.',
-    });
-    for (const { code, stdout } of await both()) {
-      assert.equal(code, 1);
-      assert.match(stdout, / is Banned: It harms\.$/m);
-    }
-    await moderator.put(`/admin/nodes/${id}/versions/1.0.0`, {
-      status: 'NodeVersionStatusActive',
-      status_reason: 'It does not.',
-    });
+    const set = (status: string) =>
+      moderator.put(`/admin/nodes/${nodeId}/versions/1.0.0`, { status, status_reason: 'It harms.' });
+    await set('NodeVersionStatusBanned');
+    for (const { code, stdout } of await both())
+      assert.deepEqual([code, / is Banned: It harms\.$/m.test(stdout)], [1, true], stdout);
+    await set('NodeVersionStatusActive');
     await writeFiles(folder, { 'more.py': 'MORE = 1\n' });
     for (const { code, stdout, stderr } of await both()) {
       assert.deepEqual([code, stdout], [5, '']);

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { makePublisher, publishActive, publishFiles } from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { suite } from '../../../server/test/support/variants.ts';
+import { makeProject } from '../support/make-project.ts';
 import { openCli } from '../support/open-cli.ts';
 
 suite('patchbay show', async () => {
@@ -32,6 +33,18 @@ suite('patchbay show', async () => {
     assert.deepEqual(result.data.app_nodes, { total: 12, names: names.slice(0, 10) });
     const { stdout } = await cli.run(['show', 'many-tools@1.0.0']);
     assert.match(stdout, /^App-nodes +12: Node a, .*, Node j and 2 more$/m);
+  });
+
+  test('the license that the text of its file is, which the package does not contradict', async (t) => {
+    const owner = await openCli(t, { url: server.url, token: ada.token });
+    const LICENSE =
+      'MIT License\n\nPermission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in it.\n';
+    const toml = '[project]\nname = "licensed"\nversion = "1.0.0"\nlicense = { file = "./LICENSE" }\n';
+    const files = { 'pyproject.toml': toml, LICENSE };
+    const folder = await makeProject(owner.cwd, { nodeId: 'licensed', publisherId: 'ada', files });
+    const { code, result } = await owner.json(['publish', folder, '--publisher', 'ada']);
+    assert.deepEqual([code, result.data.findings, result.data.node_version.notices], [0, [], undefined]);
+    assert.match((await cli.run(['show', 'licensed'])).stdout, /^License +MIT$/m);
   });
 
   test('--json: the version asked for', async () => {

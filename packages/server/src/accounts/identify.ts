@@ -173,15 +173,15 @@ export const identifyToken = async (
   return tokenActor({ config }, store.read, record);
 };
 
-/** What became of a token that is not accepted, as a sentence for its holder. */
+/** What became of a personal access token that is not accepted, as a sentence for its holder. */
 export const explainToken = async (
   { store, now }: Pick<Tools, 'store' | 'now'>,
   token: string,
-): Promise<string> => {
+): Promise<string | undefined> => {
   if (looksLikePendingToken(token)) {
     return 'This token can only complete a sign-in: send it with a code to POST /auth/sign-in/second-factor.';
   }
-  if (!looksLikeToken(token)) return 'The token is unknown here, or its session has ended. Sign in again.';
+  if (!looksLikeToken(token)) return undefined;
   if (!isWellFormedToken(token)) return 'The token is not whole. Copy all of it.';
   const end = await findTokenEnd(store.read, tokenDigest(token), now().toISOString());
   return `The token ${end ?? 'is unknown here'}. Create another one.`;
