@@ -144,7 +144,7 @@ const perform = async (
     reporter.result(data, text, isOk);
     return isOk ? exitCodes.ok : exitCodes[command.exit?.(data) ?? 'failed'];
   } catch (thrown) {
-    const error = await explainError(thrown, call, args);
+    const error = await explainError(thrown, call, { args });
     reporter.failure(error);
     return exitCodes[errors[error.code].exit];
   }

@@ -215,7 +215,8 @@ const ask = async (
     };
   } catch (error) {
     if (isRequired) throw error;
-    const { message, next } = await explainError(error, call);
+    const { tokenVariableOf } = await import('../publish/connect-publisher.ts');
+    const { message, next } = await explainError(error, call, { variable: tokenVariableOf(call.context) });
     return { not_asked: [message, next].filter(Boolean).join(' ') };
   }
 };

@@ -8,6 +8,7 @@ import { extractionLines } from '../check/show-findings.ts';
 import { pathFrom } from '../check/path-from.ts';
 import type { Connection } from '../connect.ts';
 import { CliError } from '../errors.ts';
+import { explainError } from '../explain-error.ts';
 import { count } from '../output/count.ts';
 import { sizeText } from '../output/size.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
@@ -15,7 +16,7 @@ import { askRegistry } from './ask-registry.ts';
 import { otherBytes } from '../check/other-bytes.ts';
 import { comparePublishedIn } from './compare-published.ts';
 import { confirmFirst } from './confirm-first.ts';
-import { connectPublisher } from './connect-publisher.ts';
+import { connectPublisher, tokenVariableOf } from './connect-publisher.ts';
 import { findBreaking } from './find-breaking.ts';
 import { endingOf } from './outcomes.ts';
 import { patientConnection } from './patient-connection.ts';
@@ -65,7 +66,15 @@ export interface PublishFlags {
 }
 
 /** Packs the project in a folder, or takes a zip, and brings it to an end at the registry, or says what that would do. */
-export const publishProject = async (
+export const publishProject: typeof bringToEnd = async (call, flags, path) => {
+  try {
+    return await bringToEnd(call, flags, path);
+  } catch (error) {
+    throw await explainError(error, call, { variable: tokenVariableOf(call.context) });
+  }
+};
+
+const bringToEnd = async (
   call: Call,
   { publisher, dryRun, held, yes, ...flags }: PublishFlags,
   path: string,

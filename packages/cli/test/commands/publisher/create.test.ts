@@ -48,7 +48,7 @@ suite('patchbay publisher create', async () => {
     assert.equal(code, 3);
     assert.match(
       stderr,
-      /^Error: A personal access token cannot do this\. Sign in instead\.\nThe token is from the variable PATCHBAY_TOKEN\. `patchbay whoami` shows what it may do; unset the variable to use your login\.\n/,
+      /^Error: A personal access token cannot do this\. Sign in instead\.\nThe token is from the variable PATCHBAY_TOKEN\. `patchbay whoami` shows what it may do\. Unset the variable to use your login\.\n/,
     );
   });
 
