@@ -61,6 +61,7 @@ const search = (index: NodeIndex, query: string): SearchResult =>
     {
       anywhere: query,
       appNodes: '',
+      typos: true,
       filter: {},
       offset: 0,
       limit: resultsMax,

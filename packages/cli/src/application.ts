@@ -19,15 +19,13 @@ import { makeCall } from './call.ts';
 import type { Command, Group } from './command.ts';
 import { commands } from './commands/index.ts';
 import type { Context } from './context.ts';
-import { describeCredential, tokenOfEnvironment } from './credentials/credentials.ts';
-import { CliError, errors, exitCodes } from './errors.ts';
+import { errors, exitCodes } from './errors.ts';
+import { explainError } from './explain-error.ts';
 import { inkFor } from './output/ink.ts';
 import { printable } from './output/printable.ts';
 import { makeReporter } from './output/reporter.ts';
 import { settledContext } from './output/settled-context.ts';
 import { switchFlag } from './parameters/switch-flag.ts';
-import { readRegistryUrl } from './settings/registry-url.ts';
-import { toCliError } from './to-cli-error.ts';
 
 /** What the library that reads the arguments hands to each command. */
 export interface ApplicationContext extends CommandContext {
@@ -82,10 +80,37 @@ const parseFlag = (name: string, parse: (text: string) => unknown, text: string)
   }
 };
 
+interface Argument {
+  readonly placeholder?: string;
+  readonly optional?: boolean;
+  readonly default?: string;
+}
+
+/** The arguments of a command: the library shows optional ones as required, or not at all. */
+const argumentsOf = ({ parameters: { positional } }: Command): { name: string; isOptional: boolean }[] => {
+  if (positional === undefined) return [];
+  if (positional.kind === 'array') {
+    const { parameter, minimum = 0 } = positional;
+    return [{ name: `<${parameter.placeholder ?? 'args'}>...`, isOptional: minimum === 0 }];
+  }
+  return (positional.parameters as readonly Argument[]).map(({ placeholder = 'arg', ...others }) => ({
+    name: `<${placeholder}>`,
+    isOptional: others.optional === true || others.default !== undefined,
+  }));
+};
+
+const hasOptional = (command: Command): boolean => argumentsOf(command).some(({ isOptional }) => isOptional);
+
+const usageOf = (command: Command): string =>
+  argumentsOf(command)
+    .map(({ name, isOptional }) => (isOptional ? `[${name}]` : name))
+    .join(' ');
+
 const toStricliCommand = (path: readonly string[], command: Command): StricliCommand<ApplicationContext> =>
   buildCommand<GlobalFlags, readonly unknown[], ApplicationContext>({
     docs: {
       brief: command.brief,
+      ...(hasOptional(command) && { customUsage: [usageOf(command)] }),
       ...(command.description !== undefined && {
         fullDescription: `${command.brief}.\n${command.description}`,
       }),
@@ -111,42 +136,18 @@ const perform = async (
   args: readonly unknown[],
 ): Promise<number> => {
   const reporter = makeReporter(context, path, settings);
+  const call = makeCall(context, settings, reporter);
   try {
-    const data = await command.run(makeCall(context, settings, reporter), flags, ...args);
+    const data = await command.run(call, flags, ...args);
     const isOk = command.isOk?.(data) ?? true;
     const text = settings.json ? '' : command.text(printable(data), inkFor(context, context.stdout), flags);
     reporter.result(data, text, isOk);
     return isOk ? exitCodes.ok : exitCodes[command.exit?.(data) ?? 'failed'];
   } catch (thrown) {
-    const error = await withTokenSource(toCliError(thrown), context, settings.registry);
+    const error = await explainError(thrown, call, { args });
     reporter.failure(error);
     return exitCodes[errors[error.code].exit];
   }
-};
-
-const ofToken: ReadonlySet<string> = new Set(['unauthenticated', 'invalid_personal_access_token']);
-
-const setAnother = 'Set it to one that `patchbay token create` makes, or unset it and run `patchbay login`.';
-
-/** Says of a token that is refused where it came from, and what takes its place. */
-const withTokenSource = async (
-  refusal: CliError,
-  context: Context,
-  registryFlag: string | undefined,
-): Promise<CliError> => {
-  if (!ofToken.has(refusal.code)) return refusal;
-  const { message, code, next = '', details, requestId } = refusal;
-  const registry = await readRegistryUrl(context, registryFlag);
-  const source = await describeCredential(context, registry);
-  if (source === undefined) return refusal;
-  // A login would take that token again.
-  const advice = tokenOfEnvironment(context) === undefined ? next : setAnother;
-  return new CliError(code, message, {
-    next: `${source} ${advice}`.trim(),
-    details,
-    requestId,
-    cause: refusal,
-  });
 };
 
 type Routes = Record<string, StricliCommand<ApplicationContext> | RouteMap<ApplicationContext>>;

@@ -22,6 +22,7 @@ interface ErrorRow {
 const login = 'Run `patchbay login`.';
 const whoami = 'Run `patchbay whoami` to see who is signed in.';
 const later = 'Try again later.';
+const raise = 'Publish under another version number: `patchbay version patch` raises it.';
 
 /** The codes of the registry pass through. */
 const ofRegistry: Readonly<Record<ErrorCode, ErrorRow>> = {
@@ -73,12 +74,12 @@ const ofRegistry: Readonly<Record<ErrorCode, ErrorRow>> = {
   app_node_not_found: { exit: 'notFound' },
   method_not_allowed: { exit: 'failed' },
   request_timeout: { exit: 'unavailable', next: later },
-  version_exists: { exit: 'conflict', next: 'Publish under another version number.' },
+  version_exists: { exit: 'conflict', next: raise },
   id_taken: { exit: 'conflict' },
   identity_taken: { exit: 'conflict' },
   illegal_transition: { exit: 'conflict' },
   job_running: { exit: 'conflict', next: later },
-  package_exists: { exit: 'conflict', next: 'Publish under another version number.' },
+  package_exists: { exit: 'conflict', next: raise },
   request_in_progress: { exit: 'conflict', next: later },
   idempotency_key_reused: {
     exit: 'conflict',
@@ -189,6 +190,10 @@ export class CliError extends Error {
     this.requestId = requestId;
   }
 }
+
+/** The same error with another advice. */
+export const withNext = ({ code, message, details, requestId, cause }: CliError, next: string): CliError =>
+  new CliError(code, message, { next, details, requestId, cause });
 
 /** Throws `offline` where no registry may be called. */
 export const requireOnline = ({ isOffline = false }: { readonly isOffline?: boolean }): void => {

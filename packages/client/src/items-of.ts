@@ -38,7 +38,7 @@ export const itemsOf = async function* <
 /** The changes of the registry after `args.after`, oldest first, up to the last one there is now. For moderators. */
 export const changesAfter = async function* (
   client: Client,
-  args: ListChangesArgs = {},
+  args: Omit<ListChangesArgs, 'newest_first'> = {},
   options?: RequestOptions,
 ): AsyncGenerator<ListChangesReply['changes'][number], void, undefined> {
   for (let { after } = args; ;) {

@@ -90,6 +90,7 @@ export const changeKinds = {
     after: Type.Object({ check: Type.String() }),
   }),
   'node.replicated': node('public', 'a node came from another registry, or changed there', {
+    before: Type.Optional(nodeStatus),
     after: Type.Object({ source: Type.Optional(Type.String()), ...nodeStatus.properties }),
   }),
   'node.reviewed': node('moderators', 'a user gave a node its stars', {

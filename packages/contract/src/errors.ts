@@ -162,7 +162,7 @@ export const errors = {
   },
   unavailable: {
     status: 503,
-    means: 'The database or the package store is unavailable; try again later.',
+    means: 'The storage, or another server that the request needs, is unavailable; try again later.',
     headers: ['Retry-After'],
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -14,3 +14,7 @@ export const reservedPublisherIds: readonly string[] = ['validate'];
 
 /** The length of a published version. Its numbers are at most 2^53 − 1. */
 export const versionCharsMax = 200;
+const [number, word] = ['(?:0|[1-9][0-9]*)', '[0-9A-Za-z-]+'];
+const label = `(?:${number}|[0-9]*[A-Za-z-][0-9A-Za-z-]*)`;
+/** SemVer 2.0.0. */
+export const versionPattern = `^${number}\\.${number}\\.${number}(?:-${label}(?:\\.${label})*)?(?:\\+${word}(?:\\.${word})*)?$`;

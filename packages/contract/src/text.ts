@@ -1,5 +1,11 @@
 import { type TSchema, Type } from 'typebox';
-import { nodeIdCharsMax, nodeIdPattern, publisherIdPattern } from './identifiers.ts';
+import {
+  nodeIdCharsMax,
+  nodeIdPattern,
+  publisherIdPattern,
+  versionCharsMax,
+  versionPattern,
+} from './identifiers.ts';
 import { patterns } from './text-rules.ts';
 
 const describedText = (rule: keyof typeof patterns, maxLength: number, description?: string) =>
@@ -107,6 +113,16 @@ export const withDocumented = <Schema extends TSchema>(schema: Schema, besides: 
   ...schema,
   [documented]: besides,
 });
+
+/** As `Text`, and not blank. */
+export const GivenText = (maxLength: number, description: string) =>
+  withDocumented(Text(maxLength, description), { pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' });
+
+/** The version of what is published. */
+export const NewVersion = withDocumented(
+  VersionText({ description: `SemVer 2.0.0, at most ${versionCharsMax} characters` }),
+  { pattern: versionPattern, maxLength: versionCharsMax },
+);
 
 /** The id of a new publisher. */
 export const NewPublisherId = withDocumented(PublisherId, { pattern: publisherIdPattern });

@@ -35,6 +35,7 @@ interface Rules {
   minLength?: number;
   description?: string;
   items?: Rules;
+  properties?: Properties;
 }
 type Properties = Readonly<Record<string, Rules>>;
 
@@ -142,7 +143,27 @@ suite('openapi', () => {
     assert.equal(bodyOf('/publishers')['id']?.pattern, publisherIdPattern);
     assert.equal(bodyOf('/publishers/{publisherId}/nodes')['id']?.pattern, nodeIdPattern);
     assert.equal(bodyOf('/publishers/{publisherId}/tokens')['nodes']?.items?.pattern, nodeIdPattern);
+    assert.equal(bodyOf('/admin/nodes')['id']?.pattern, nodeIdPattern);
     assert.equal(bodyOf('/auth/device/token')['device_code']?.minLength, 1);
+    const { node_version: { properties: { version: published } = {} } = {} } = bodyOf(
+      '/publishers/{publisherId}/nodes/{nodeId}/versions',
+    );
+    const semver = new RegExp(published?.pattern ?? '');
+    for (const version of ['1.0.0', '0.3.30-rc.1+b.05', '1.0.0--', '1.0.0-0a.b'])
+      assert.match(version, semver);
+    for (const version of ['', '1.0', 'v1.0.0', '01.0.0', '1.0.0-01', '1.0.0.post1', ' 1.0.0', '1.0.0+'])
+      assert.doesNotMatch(version, semver);
+    for (const { pattern = '' } of [
+      bodyOf('/admin/jobs/{jobId}/retry')['reason'] ?? {},
+      bodyOf('/admin/nodes/{nodeId}/transfer')['reason'] ?? {},
+      bodyOf('/admin/reports/{reportId}', 'put')['answer'] ?? {},
+      bodyOf('/nodes/{nodeId}/reports')['text'] ?? {},
+    ]) {
+      assert.deepEqual(
+        ['Because.\n', ' a ', ' ', '\n', ''].map((text) => new RegExp(pattern).test(text)),
+        [true, true, false, false, false],
+      );
+    }
     const update = bodyOf('/publishers/{publisherId}/nodes/{nodeId}', 'put');
     for (const name of ['created_at', 'downloads', 'latest_version', 'publisher', 'rating'])
       assert.equal(update[name]?.description, 'Accepted and ignored', name);

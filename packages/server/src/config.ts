@@ -80,14 +80,20 @@ const findMisspelled = (environment: Environment): string[] => {
     isSecret ? [name, `${name}_FILE`] : [name],
   );
   return Object.keys(environment).flatMap((name) => {
-    if (name.length < misspelledLettersMin || known.includes(name)) return [];
+    if (known.includes(name)) return [];
     const upper = name.toUpperCase();
-    const meant = known.find((one) => one === upper || isOneLetterOff(upper, one));
+    const plain = upper.replace(/_FILE$/, '');
+    if (plain !== upper && plain.length >= misspelledLettersMin && known.includes(plain)) {
+      return [`${name} is no setting; ${plain} is no secret, so set it itself`];
+    }
+    const meant = known.find(
+      (one) => one.length >= misspelledLettersMin && (one === upper || isOneLetterOff(upper, one)),
+    );
     return meant === undefined ? [] : [`${name} is no setting; did you mean ${meant}?`];
   });
 };
 
-/** Shorter names may well be those of other programs. */
+/** What is like a shorter name may well be of another program. */
 const misspelledLettersMin = 8;
 
 /** The value of each setting. Throws ConfigError with a sentence for each that is invalid or misspelled. */
@@ -130,7 +136,7 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   if (Number(values['WORKERS']) > 1 && environment['PACKAGES_URL']?.startsWith('memory:') === true) {
     faults.push('WORKERS must be 1 where packages are kept in memory');
   }
-  if (faults.length > 0) throw new ConfigError(`${faults.join('; ')}.`);
+  if (faults.length > 0) throw new ConfigError(faults.join('; ').replace(/[^?]$/, '$&.'));
   return values;
 };
 
@@ -191,15 +197,22 @@ export const describeConfig = (environment: Environment): string[] =>
     if (written instanceof ConfigFault) return `# ${name} ${written.sentence}`;
     const { text: value, from } = written;
     if (value === undefined) return `# ${name}=`;
-    const shown = setting.isSecret ? masked(value) : value;
+    const shown = setting.isSecret ? masked(name, value, setting) : value;
     return from === 'default'
       ? `# ${name}=${shown}`
       : `${name}=${shown}${from === 'file' ? ' # from its file' : ''}`;
   });
 
-/** Of a URL, only the password is secret. */
-const masked = (value: string): string =>
-  /^[a-z]+:/.test(value) ? value.replace(/(?<=:\/\/[^:@/]*:)[^@/]*(?=@)/, '***') : '***';
+/** Of a URL, only the password is secret; where what is written is not one, all of it may be. */
+const masked = (name: string, value: string, { parse }: Setting<unknown>): string => {
+  if (!name.endsWith('_URL') || parse(value) instanceof ConfigFault) return '***';
+  const url = new URL(value);
+  const inQuery = url.searchParams.has('password');
+  if (url.password === '' && !inQuery) return value;
+  if (url.password !== '') url.password = '***';
+  if (inQuery) url.searchParams.set('password', '***');
+  return url.href;
+};
 
 /** Only the profile of the settings, for a client of a server. Throws ConfigError. */
 export const readProfile = ({ HOST_PROFILE }: Readonly<Record<string, string | undefined>>): Profile =>

@@ -12,6 +12,7 @@ import type { FailedSignIns } from './jobs/failed-sign-ins.ts';
 import type { RefusalCounter } from './jobs/refusal-counter.ts';
 import type { AskFigures } from './metrics/registry-state.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Outages } from './outbound/outages.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { UploadLimiter } from './packages/upload-limiter.ts';
 import type { NodeSearch } from './search/node-search.ts';
@@ -52,6 +53,8 @@ export interface Context {
   limiter: RateLimiter | undefined;
   /** What this process counts. */
   metrics: Metrics;
+  /** Has the log tell of called servers that are away. */
+  outages: Outages;
   /** What all processes of the server count. */
   scrape: Scrape;
   /** The registry in numbers. */

@@ -28,6 +28,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Another server cannot be used now, which the log was told when the outage began. */
+export class ServerAwayError extends Error {}
+
 /** The package store is temporarily unavailable. */
 export class BlobsAwayError extends Error {}
 
@@ -84,6 +87,12 @@ export const publisherNotFound = (id: string): ApiError =>
 
 export const nodeNotFound = (id: string): ApiError =>
   new ApiError('node_not_found', `There is no node "${id}". Check the id.`);
+
+/** For those who can restore it. */
+export const nodeDeleted = (id: string): ApiError =>
+  new ApiError('node_not_found', `The node "${id}" is deleted. Restore it to use it again.`, {
+    details: [{ path: '/status', message: 'is deleted' }],
+  });
 
 export const versionNotFound = (nodeId: string, version: string): ApiError =>
   new ApiError(

@@ -16,7 +16,11 @@ const held = new Set<DatabaseSync>();
 export const holdDatabase = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>): void => {
   if (!DATABASE_URL.startsWith(scheme)) return;
   const path = DATABASE_URL.slice(scheme.length);
-  makePrivateFile(`${path}.lock`);
+  try {
+    makePrivateFile(`${path}.lock`);
+  } catch (cause) {
+    throw new ConfigError(`DATABASE_URL cannot be opened: ${(cause as Error).message}.`, { cause });
+  }
   const lock = new DatabaseSync(`${path}.lock`, { timeout: waitMs });
   try {
     lock.exec('begin exclusive');

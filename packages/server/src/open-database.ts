@@ -11,12 +11,14 @@ import type { Store } from './store/store.ts';
 const clockSkewSecondsMax = 30;
 
 /** The configured database, without migrating it. */
-export const openConfiguredEngine = (config: Config, onFailure?: (error: Error) => void): Engine =>
-  openEngine(config.DATABASE_URL, {
-    connections: config.DATABASE_CONNECTIONS,
-    replicaUrl: config.DATABASE_REPLICA_URL,
-    onFailure,
-  });
+export const openConfiguredEngine = (config: Config, onFailure?: (error: Error) => void): Engine => {
+  const { DATABASE_CONNECTIONS: connections, DATABASE_REPLICA_URL: replicaUrl } = config;
+  try {
+    return openEngine(config.DATABASE_URL, { connections, replicaUrl, onFailure });
+  } catch (error) {
+    throw openError(error);
+  }
+};
 
 /** The configured database, migrated. */
 export const openConfiguredStore = async (
@@ -34,9 +36,9 @@ export const openConfiguredStore = async (
     await refitPages(store);
     return store;
   } catch (error) {
-    const isAway = engine.isUnavailable(error);
+    const named = databaseError(engine, error);
     await engine.close();
-    throw isAway ? awayError(error) : error;
+    throw named;
   }
 };
 
@@ -49,10 +51,23 @@ const requireSameTime = async (engine: Engine): Promise<void> => {
   );
 };
 
-const awayError = (error: unknown): ConfigError => {
+/** Of a database that cannot be reached or opened, an error that names its setting; any other error as it is. */
+export const databaseError = (engine: Engine, error: unknown, setting?: string): unknown =>
+  engine.isUnavailable(error) ? awayError(error, setting) : openError(error, setting);
+
+const notADatabase = 26;
+
+/** As `databaseError`, of a database that was not opened. */
+export const openError = (error: unknown, setting = 'DATABASE_URL'): unknown => {
+  const { message, syscall, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (syscall === undefined && errcode !== notADatabase) return error;
+  return new ConfigError(`${setting} cannot be opened: ${message}.`, { cause: error });
+};
+
+const awayError = (error: unknown, setting = 'DATABASE_URL'): ConfigError => {
   const { message, cause } = error as Error;
   const reason = cause instanceof Error ? cause.message : message;
-  return new ConfigError(`DATABASE_URL cannot be reached: ${reason}.`, { cause: error });
+  return new ConfigError(`${setting} cannot be reached: ${reason}.`, { cause: error });
 };
 
 /** Whether an error, or one of its causes, says that the database or the package store is away. */

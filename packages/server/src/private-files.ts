@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
@@ -33,6 +42,16 @@ export const makeFolder = (path: string, mode: number): void => {
   } catch (error) {
     // Another process may just have made it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
+/** Creates a folder that an operator named. Throws OperatorError unless it can be written to. */
+export const makeNamedFolder = (path: string, mode: number): void => {
+  try {
+    makeFolder(path, mode);
+    accessSync(`${path}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new OperatorError(`${path} must be a folder that can be written.`, { cause });
   }
 };
 

@@ -39,6 +39,7 @@ import { jobHandlers, measureWrites, readParts } from './metrics/measure.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './environment.ts';
+import { Outages } from './outbound/outages.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { prefixOf, withPrefix } from './prefix-of.ts';
 import { registerSite } from './site/register-site.ts';
@@ -100,6 +101,7 @@ export const createServer = async (
   });
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const onFailure = (error: Error) => log.error({ err: error }, error.message);
+  const outages = new Outages(log, (server) => metrics.count('outboundFailures', { server }));
   const store = await openConfiguredStore(config, now, onFailure, (step) =>
     log.info({ step }, 'the database was migrated'),
   );
@@ -148,16 +150,17 @@ export const createServer = async (
   );
   const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
   const breachFailed = logged('a password could not be looked up');
+  const called = { config, metrics, now, outages, publicUrl };
   const parts = {
-    config,
+    ...called,
     profile: config.HOST_PROFILE,
     openapi: withPrefix(openapiDocument(config.HOST_PROFILE), prefixOf(publicUrl())),
     store,
     blobs,
     verifier: new PackageVerifier(blobs, now),
     accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher, publicUrl),
-    breaches: new BreachWatch({ config, metrics, now, publicUrl, store, hasher, onFailure: breachFailed }),
-    provider: openProvider({ config, publicUrl, now, log }),
+    breaches: new BreachWatch({ ...called, store, hasher, onFailure: breachFailed }),
+    provider: openProvider({ ...called, log }),
     documents,
     catalogue: new Catalogue(feed, new Watch(store, feed), openSnapshots(config, feed, publicUrl, log)),
     search,
@@ -167,11 +170,8 @@ export const createServer = async (
     readers,
     uploads: openUploadLimiter(config),
     limiter,
-    metrics,
     scrape: openScrape(() => metrics.text(), registryState(figures, sourceState), now),
     figures,
-    publicUrl,
-    now,
   };
   const context: Context = { ...parts, replication: openReplication({ ...parts, log }) };
   await ensureFirstModerator(store, config, log, hasher);

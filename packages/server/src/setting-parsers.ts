@@ -64,14 +64,16 @@ export const trustedProxies = (value: string): boolean | string | ConfigFault =>
 };
 
 export const databaseUrl = (value: string): string | ConfigFault =>
-  /^(postgres(ql)?:\/\/|sqlite:)./.test(value)
+  /^sqlite:./.test(value) || isPostgresUrl(value)
     ? value
-    : new ConfigFault('must be postgres://<user>:<password>@<host>/<database> or sqlite:<path>');
+    : new ConfigFault(`must be ${postgresForm}, or sqlite:<path>`);
 
 export const replicaUrl = (value: string): string | ConfigFault =>
-  /^postgres(ql)?:\/\/./.test(value)
-    ? value
-    : new ConfigFault('must be postgres://<user>:<password>@<host>/<database>');
+  isPostgresUrl(value) ? value : new ConfigFault(`must be ${postgresForm}`);
+
+const postgresForm = 'postgres://<user>:<password>@<host>/<database>, user and password percent-encoded';
+
+const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value);
 
 export const profile = (nameOrPath: string): Profile | ConfigFault => {
   const builtIn = Object.values<Profile>(builtInProfiles).find(({ name }) => name === nameOrPath);

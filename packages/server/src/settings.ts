@@ -62,7 +62,10 @@ export const settings = {
     undefined,
     httpUrl,
   ),
-  SECRET: secret('Signs upload URLs; by default created once and stored in `DATA_DIR/secret`.', longSecret),
+  SECRET: secret(
+    'Signs upload URLs and links, and encrypts the secrets of authenticator apps and webhooks; by default created once and stored in `DATA_DIR/secret`.',
+    longSecret,
+  ),
   SECURITY_CONTACT: setting(
     'Where to report vulnerabilities of this registry: `mailto:<address>` or the URL of a page; served at `/.well-known/security.txt`.',
     undefined,
@@ -120,7 +123,7 @@ export const settings = {
     httpUrlOrNone,
   ),
   OUTBOUND_PRIVATE: setting(
-    'Whether the server may call `CLAIM_HOSTS`, `TRUSTED_ISSUERS`, `SECRET_SCANNING_KEYS_URL`, the receivers of webhooks and `OIDC_ISSUER` over plain HTTP and in private networks: `no` or `yes`.',
+    'Whether the server may call `CLAIM_HOSTS`, `TRUSTED_ISSUERS`, `SECRET_SCANNING_KEYS_URL`, `PASSWORD_CHECK_URL`, the receivers of webhooks and `OIDC_ISSUER` over plain HTTP and in private networks: `no` or `yes`.',
     'no',
     oneOf('no', 'yes'),
   ),

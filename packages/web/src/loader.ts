@@ -36,6 +36,10 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-src]')) {
   else whenIdle(() => void start(element));
 }
 
+// On a phone, the tabs are wider than the screen.
+for (const tab of document.querySelectorAll<HTMLElement>('.tabs [aria-current]'))
+  tab.parentElement?.scrollTo({ left: tab.offsetLeft - tab.offsetWidth });
+
 startAccountMenu();
 showAges(document);
 suggestWords();

@@ -1,4 +1,5 @@
 import { type ClientError, type Node, RegistryError, searchNodes } from '@patchbay/client';
+import { ContactLink } from './components/contact-link.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { isClientError } from './is-client-error.ts';
 import { nameOf } from './name-of.ts';
@@ -18,10 +19,12 @@ const titles: Readonly<Record<number, string>> = {
 const bannedCodes: readonly string[] = ['node_banned', 'publisher_banned'];
 
 /** The page of what the registry refused. For a node that there is not, it names others that are called so. */
-export const refusedView = async ({ client, params }: Visit, error: ClientError): Promise<View> => {
+export const refusedView = async (visit: Visit, error: ClientError): Promise<View> => {
+  const { client, params, securityContact } = visit;
   const status = error instanceof RegistryError ? error.status : 503;
   const { code = '' } = error instanceof RegistryError ? error : {};
-  const title = bannedCodes.includes(code) ? 'Banned' : (titles[status] ?? 'Something went wrong');
+  const isBanned = bannedCodes.includes(code);
+  const title = isBanned ? 'Banned' : (titles[status] ?? 'Something went wrong');
   const { nodeId = '' } = params;
   const near = code === 'node_not_found' ? await findNear(client, nodeId) : [];
   return {
@@ -40,6 +43,11 @@ export const refusedView = async ({ client, params }: Visit, error: ClientError)
               </li>
             ))}
           </ul>
+        )}
+        {isBanned && securityContact !== undefined && (
+          <p>
+            <ContactLink />
+          </p>
         )}
         {near.length > 0 && <Near nodes={near} />}
         {status === 404 && <SearchField id="search-instead" value={nodeId.slice(0, wordCharsMax)} />}

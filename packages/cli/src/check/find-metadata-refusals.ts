@@ -29,21 +29,20 @@ const places: Readonly<Record<string, string>> = {
 
 /**
  * Why a registry would refuse a publish under this publisher of what a pyproject.toml says of the node and its version,
- * by the registry's own rules.
+ * by the registry's own rules. What the file does not say is no fault here.
  */
 export const findMetadataRefusals = (
-  { nodeId, version, node, nodeVersion: { version: _, ...nodeVersion }, looseVersions }: Project,
+  { nodeId, version, node = {}, nodeVersion = { version: '' }, looseVersions = false }: Partial<Project>,
   publisherId: string | undefined,
 ): string[] => {
-  const number = parseVersion(canonicalVersion(version, { looseVersions }));
-  const isVersion = number !== undefined && isPublishableVersion(number);
-  const faults = Value.Errors(body, { node, node_version: nodeVersion });
+  const { version: _, ...others } = nodeVersion;
+  const faults = Value.Errors(body, { node, node_version: others });
   return [
-    ...(isNodeId(nodeId)
+    ...(nodeId === undefined || isNodeId(nodeId)
       ? []
       : [`${projectFile}: project.name: ${JSON.stringify(nodeId)} is no id. ${nodeIdRule}`]),
     ...faultOfPublisher(publisherId),
-    ...(isVersion
+    ...(version === undefined || isPublishable(version, looseVersions)
       ? []
       : [
           `${projectFile}: project.version: ${JSON.stringify(version)} cannot be published. Write a version like 1.2.3 (SemVer 2.0.0), at most ${versionCharsMax} characters.`,
@@ -52,6 +51,11 @@ export const findMetadataRefusals = (
       .slice(0, limits.faultsMax)
       .map((fault) => `${projectFile}: ${placeOf(fault.instancePath)} ${sentenceOfFault(fault)}.`),
   ];
+};
+
+const isPublishable = (version: string, looseVersions: boolean): boolean => {
+  const number = parseVersion(canonicalVersion(version, { looseVersions }));
+  return number !== undefined && isPublishableVersion(number);
 };
 
 const faultOfPublisher = (id: string | undefined): string[] => {

@@ -29,15 +29,19 @@ export interface Inspected {
   readonly appNodes: readonly InspectedAppNode[] | undefined;
 }
 
-/** Runs the checks of the registry on a package: whether it is sound, what it must not hold, its app-nodes. */
+/**
+ * Runs the checks of the registry on a package: whether it is sound, what it must not hold, its app-nodes. Whatever is
+ * to be refused, the rest is checked as well; `known` is refused already.
+ */
 export const inspectPackage = async (
   file: string,
   project: Project,
   publisherId: string | undefined,
   limits: PackageLimits,
+  known: readonly string[] = [],
 ): Promise<Inspected> => {
   const { nodeId, version, node, nodeVersion, looseVersions } = project;
-  const refusals = findMetadataRefusals(project, publisherId);
+  const refusals = [...known, ...findMetadataRefusals(project, publisherId)];
   const reading = await readPackage(file, {
     nodeId,
     version: canonicalVersion(version, { looseVersions }),
@@ -46,15 +50,16 @@ export const inspectPackage = async (
     dependencies: nodeVersion.dependencies,
     license: node.license ?? undefined,
   });
-  if (reading.fault !== undefined) refusals.push(...describe(reading.fault));
-  if (reading.fault !== undefined || refusals.length > 0)
+  if (reading.fault !== undefined) {
+    refusals.push(...describe(reading.fault));
     return { verdict: { refusals, findings: [] }, appNodes: undefined };
+  }
   const { verdict, status, confidence, appNodes, problems } = reading;
   const { outcome, findings, rulesetVersion } = verdict;
   return {
     verdict: {
-      refusals: [],
-      outcome,
+      refusals,
+      ...(refusals.length === 0 && { outcome }),
       ruleset_version: rulesetVersion,
       // A shadow rule is measured and has no effect.
       findings: findings.filter(({ shadow }) => !shadow),

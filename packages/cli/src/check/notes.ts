@@ -80,6 +80,7 @@ export const notesOf = (checked: Checked): Note[] => {
 /** Of a Python file. */
 export const notImported = 'not imported by the package';
 
-export const noAppNodes = 'No app-node was found, so the host would show nothing.';
+export const noAppNodes =
+  'No app-node was found. Unless the node only extends the front end, the host would show nothing.';
 
 const idsOf = ({ node_id: nodeId, version }: Checked) => ({ nodeId, version });

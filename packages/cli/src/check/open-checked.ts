@@ -5,9 +5,11 @@ import { ArchiveRefusal, readVerifiedArchive } from '@patchbay/inspect';
 import { digestOf } from '@patchbay/inspect/facts';
 import { parseProject, type Project, projectFile } from '@patchbay/inspect/project';
 import { CliError } from '../errors.ts';
+import { withAllFaults } from './all-faults.ts';
 import { findEmptySubmodules, submodulesFile } from '../pack/find-empty-submodules.ts';
 import { packTemporarily } from '../pack/pack-temporarily.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
+import type { NameFault } from '../pack/require-names.ts';
 import { largeText, readProject, textBytesMax, textOf } from '../project/read-project.ts';
 
 /** A package with the project that it is of. */
@@ -26,9 +28,16 @@ export interface Checked extends AsyncDisposable {
   readonly limits: PackageLimits;
 }
 
-/** The package in a zip, or that of the project in a folder, which is removed with it. */
-export const openChecked = async (path: string, limits = usualLimits): Promise<Checked> => {
-  const opened = await open(path, limits);
+/**
+ * The package in a zip, or that of the project in a folder, which is removed with it. The files of a folder whose names
+ * cannot be unpacked everywhere are left out for `faults`, or else thrown.
+ */
+export const openChecked = async (
+  path: string,
+  limits = usualLimits,
+  faults?: NameFault[],
+): Promise<Checked> => {
+  const opened = await open(path, limits, faults);
   const { version, looseVersions } = opened.project;
   const canonical = canonicalVersion(version, { looseVersions });
   if (canonical === version) return { ...opened, version };
@@ -36,7 +45,11 @@ export const openChecked = async (path: string, limits = usualLimits): Promise<C
   return { ...opened, version: canonical, warnings: [...opened.warnings, warning] };
 };
 
-const open = async (path: string, limits: PackageLimits): Promise<Omit<Checked, 'version'>> => {
+const open = async (
+  path: string,
+  limits: PackageLimits,
+  faults: NameFault[] | undefined,
+): Promise<Omit<Checked, 'version'>> => {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new CliError('no_project', `There is no folder or file ${path}.`);
   if (!stats.isDirectory()) {
@@ -53,8 +66,10 @@ const open = async (path: string, limits: PackageLimits): Promise<Omit<Checked, 
       [Symbol.asyncDispose]: async () => {},
     };
   }
-  const project = await readProject(path);
-  const temporary = await packTemporarily(path, project, limits);
+  const project = await readProject(path).catch(async (error: unknown) => {
+    throw faults === undefined ? error : await withAllFaults(error, path, limits);
+  });
+  const temporary = await packTemporarily(path, project, limits, { faults });
   const { file, bytes, sha256, kept, warnings } = temporary.packed;
   return {
     project,

@@ -15,20 +15,18 @@ export const showFindings = (findings: readonly Finding[], ink: Ink): string[] =
 /** More would hide the verdict. */
 const problemsShownMax = 10;
 
-/** What keeps app-nodes from being known, and a package without any. */
-export const showExtraction = (extraction: LocalVerdict['extraction'], ink: Ink): string[] => {
-  if (extraction === undefined) return [];
-  const { problems, app_nodes: appNodes } = extraction;
-  const warning = ink.yellow('warning');
+/** What keeps app-nodes from being known, and that there are none, a line for each. */
+export const extractionLines = ({
+  problems,
+  app_nodes: appNodes,
+}: NonNullable<LocalVerdict['extraction']>): string[] => {
   const left = problems.length - problemsShownMax;
   return [
     ...problems
       .slice(0, problemsShownMax)
-      .map(
-        ({ file, line, message }) => `${warning}  ${ink.bold(placeOf(file, line || undefined))}  ${message}`,
-      ),
-    ...(left > 0 ? [`${warning}  ${count(left, 'more problem')}, which --json shows.`] : []),
-    ...(appNodes.length > 0 ? [] : [`${warning}  ${noAppNodes}`]),
+      .map(({ file, line, message }) => `${placeOf(file, line || undefined)}  ${message}`),
+    ...(left > 0 ? [`${count(left, 'more problem')}, which --json shows.`] : []),
+    ...(appNodes.length > 0 ? [] : [noAppNodes]),
   ];
 };
 

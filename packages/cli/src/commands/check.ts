@@ -3,24 +3,26 @@ import type { DryRun } from '@patchbay/client';
 import type { Call } from '../call.ts';
 import { githubAnnotations } from '../check/github-annotations.ts';
 import type { InspectedAppNode } from '../check/inspect-package.ts';
+import { extractionSchema } from '../check/extraction-schema.ts';
 import { type Checked as Said, notesOf } from '../check/notes.ts';
 import { pathFrom } from '../check/path-from.ts';
 import { sarif } from '../check/sarif.ts';
 import type { Checked } from '../check/open-checked.ts';
 import { showDryRun } from '../check/show-dry-run.ts';
-import { showExtraction, showFindings } from '../check/show-findings.ts';
+import { extractionLines, showFindings } from '../check/show-findings.ts';
 import { command } from '../command.ts';
 import { CliError } from '../errors.ts';
+import { explainError } from '../explain-error.ts';
 import { tokenOfEnvironment } from '../credentials/credentials.ts';
 import type { Ink } from '../output/ink.ts';
 import type { LocalVerdict } from '../check/inspect-package.ts';
 import { count } from '../output/count.ts';
+import type { NameFault } from '../pack/require-names.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { textFlag } from '../parameters/text-flag.ts';
 import { otherBytes } from '../check/other-bytes.ts';
 import { comparePublishedIn } from '../publish/compare-published.ts';
 import { publisherOf } from '../publish/publisher-of.ts';
-import { toCliError } from '../to-cli-error.ts';
 
 type Format = 'text' | 'sarif' | 'github';
 
@@ -51,16 +53,7 @@ export const check = command({
       ),
       ruleset_version: Type.Optional(Type.Integer()),
       findings: Type.Array(Finding),
-      extraction: Type.Optional(
-        Type.Object({
-          status: Type.Enum(['success', 'failed', 'unsupported']),
-          confidence: Type.Number(),
-          app_nodes: Type.Array(Type.String()),
-          problems: Type.Array(
-            Type.Object({ file: Type.String(), line: Type.Integer(), message: Type.String() }),
-          ),
-        }),
-      ),
+      extraction: Type.Optional(extractionSchema({ Type })),
       breaking: Type.Optional(
         Type.Array(Type.String(), {
           description: 'What breaks workflows of the latest version, if the number does not say so',
@@ -94,17 +87,20 @@ export const check = command({
   async run(call: Call, { remote, publisher, format }: Flags, path: string) {
     if (call.isJson && format !== 'text')
       throw new CliError('usage', '--json and --format ask for two forms of the result.');
-    const [{ openChecked }, { inspectPackage }] = await Promise.all([
+    const [{ openChecked }, { inspectPackage }, { nameRefusals }] = await Promise.all([
       import('../check/open-checked.ts'),
       import('../check/inspect-package.ts'),
+      import('../pack/require-names.ts'),
     ]);
-    await using checked = await openChecked(resolve(call.context.cwd, path));
+    const faults: NameFault[] = [];
+    await using checked = await openChecked(resolve(call.context.cwd, path), undefined, faults);
     const { project, version, file, bytes, sha256, warnings, limits } = checked;
     const { verdict, appNodes } = await inspectPackage(
       file,
       project,
       publisher ?? project.publisherId,
       limits,
+      nameRefusals(faults),
     );
     const { isOffline = false } = call.context;
     const isAsked = remote ?? (!isOffline && tokenOfEnvironment(call.context) !== undefined);
@@ -128,7 +124,9 @@ export const check = command({
       ...warnings.map((warning) => `${ink.yellow('warning')}  ${warning}`),
       ...refusals.map((refusal) => `${ink.red('refused')}  ${refusal}`),
       ...showFindings(findings, ink),
-      ...showExtraction(extraction, ink),
+      ...(extraction === undefined ? [] : extractionLines(extraction)).map(
+        (line) => `${ink.yellow('warning')}  ${line}`,
+      ),
       ...breaking.map((sentence) => `${ink.yellow('warning')}  ${sentence}`),
       ...(dry_run === undefined ? [] : showDryRun(dry_run, ink, published !== undefined)),
       ...(published === undefined ? [] : [showPublished(published, { node_id, version }, ink)]),
@@ -156,7 +154,9 @@ const remoteFailure = ({ dry_run, published, not_asked }: Ended): string | undef
 const verdictOf = (data: Ended, ink: Ink): string => {
   const { node_id, version, outcome, extraction } = data;
   const verdicts = {
-    passed: ink.green('The checks pass.'),
+    passed: hasWarnings(extraction)
+      ? ink.yellow('The checks pass, with warnings.')
+      : ink.green('The checks pass.'),
     found: ink.red('The registry would hold it for a moderator.'),
     'could-not-check': ink.red(
       'It cannot be checked to its end, so the registry would hold it for a moderator.',
@@ -170,6 +170,10 @@ const verdictOf = (data: Ended, ink: Ink): string => {
     outcome === 'passed' && reason !== undefined && ink.red(`The exit code is 1 because ${reason}.`);
   return [`${node_id} ${version}:`, verdict, appNodes, failure].filter(Boolean).join(' ');
 };
+
+/** Whether the host would load less than the author means, or nothing. */
+const hasWarnings = (extraction: Ended['extraction']): boolean =>
+  extraction !== undefined && (extraction.problems.length > 0 || extraction.app_nodes.length === 0);
 
 const showPublished = (
   published: 'same' | 'other',
@@ -206,11 +210,13 @@ const ask = async (
     const breaking = await findBreaking(connection, project.nodeId, version, appNodes);
     return {
       dry_run: answer,
-      ...(published !== undefined && { published }),
+      ...(published !== undefined && { published: published.bytes }),
       ...(breaking.length > 0 && { breaking }),
     };
   } catch (error) {
     if (isRequired) throw error;
-    return { not_asked: toCliError(error).message };
+    const { tokenVariableOf } = await import('../publish/connect-publisher.ts');
+    const { message, next } = await explainError(error, call, { variable: tokenVariableOf(call.context) });
+    return { not_asked: [message, next].filter(Boolean).join(' ') };
   }
 };

@@ -4,7 +4,7 @@ import { type InstallFlags, installFlags } from '../parameters/folder-flags.ts';
 import { installEvents } from '../install/install-events.ts';
 import { nodeList } from '../parameters/node-list.ts';
 import { outcomeText } from '../install/outcome-text.ts';
-import { outcomeSchema } from '../install/outcome.ts';
+import { commandSchema, outcomeSchema } from '../install/outcome.ts';
 
 export const install = command({
   brief: 'Install nodes, or without a name exactly what patchbay.lock says',
@@ -14,6 +14,7 @@ export const install = command({
     schemas.Type.Object({
       folder: schemas.Type.String(),
       nodes: schemas.Type.Array(outcomeSchema(schemas)),
+      requirements_command: commandSchema(schemas),
     }),
   events: installEvents,
   parameters: {
@@ -24,6 +25,7 @@ export const install = command({
     const { installFrom } = await import('../install/install-from.ts');
     return installFrom(call, flags, references);
   },
-  text: ({ nodes }, ink) => outcomeText(nodes, ink),
+  text: ({ nodes, requirements_command: command }, ink, { withDeps }) =>
+    outcomeText(nodes, ink, { command, withDeps }),
   isOk: ({ nodes }) => nodes.every(({ status }) => status !== 'failed'),
 });

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { connectWith } from '../connect.ts';
-import { saveCredential } from '../credentials/credentials.ts';
+import { saveCredential, tokenOfEnvironment } from '../credentials/credentials.ts';
 import { identify } from '../credentials/identify.ts';
 import { CliError } from '../errors.ts';
 import { obtainToken } from '../login/obtain-token.ts';
@@ -39,7 +39,7 @@ export const login = command({
     const registry = await readRegistryUrl(context, call.registryFlag);
     requirePrivateWay(context, registry);
     const token = await obtainToken(call, registry, tokenStdin);
-    const bearer = await identifyToken(call, registry, token);
+    const bearer = await identifyToken(call, registry, { token, source: sourceOf(call, tokenStdin) });
     await saveCredential(context, registry, token);
     await saveRegistryUrl(context, registry);
     return { registry, source: 'login' as const, ...bearer };
@@ -47,14 +47,24 @@ export const login = command({
   text: (identity, ink) => `${ink.green('Signed in.')}\n${identityText(identity, ink)}`,
 });
 
-const identifyToken = async ({ context }: Call, registry: string, token: string) => {
+/** Where the token is from, for an error about it. */
+const sourceOf = ({ context, isInteractive }: Call, isOnStdin: boolean): string => {
+  if (isOnStdin) return isInteractive ? 'the answer' : 'standard input';
+  return tokenOfEnvironment(context) === undefined ? 'the approved sign-in' : 'the variable PATCHBAY_TOKEN';
+};
+
+const identifyToken = async (
+  { context }: Call,
+  registry: string,
+  { token, source }: { readonly token: string; readonly source: string },
+) => {
   const connection = await connectWith(context, registry, token);
   try {
     return await identify(connection);
   } catch (error) {
     if (!(error instanceof connection.api.RegistryError) || error.code !== 'unauthenticated') throw error;
-    throw new CliError('unauthenticated', `${registry} does not accept this token.`, {
-      next: 'Check that it is whole, of this registry, and neither expired nor revoked.',
+    throw new CliError('unauthenticated', error.message, {
+      next: `The token is from ${source}, was sent to ${registry}, and is not saved.`,
       cause: error,
     });
   }

@@ -69,14 +69,15 @@ export const pack = command({
         version,
         files: shown(kept),
         left_out: shown(dropped),
-        warnings: [...faults, ...warnings],
+        warnings: [...faults, ...warnings, ...names.findWindowsNames(kept)],
       };
     }
     const target = out === '-' ? out : resolve(cwd, out ?? fileName(nodeId, version));
     const real = out === '-' ? undefined : join(await realpath(dirname(target)), basename(target));
-    await using temporary = await packTemporarily(source, project, usualLimits, real);
+    await using temporary = await packTemporarily(source, project, usualLimits, { out: real });
     const { packed } = temporary;
-    const { warnings } = packed;
+    // `check` and `publish` have a rule for these names.
+    const warnings = [...packed.warnings, ...names.findWindowsNames(packed.kept)];
     if (out === '-') {
       for (const warning of warnings) call.event('warning', { warning }, `Warning: ${warning}`);
       await call.context.stdout.send(createReadStream(packed.file));

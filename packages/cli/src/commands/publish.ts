@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts';
+import { extractionSchema } from '../check/extraction-schema.ts';
 import { githubAnnotations, githubFailure } from '../check/github-annotations.ts';
 import { notesOf } from '../check/notes.ts';
 import { showDryRun } from '../check/show-dry-run.ts';
@@ -42,6 +43,7 @@ export const publish = command({
       }),
       was_published: Type.Boolean({ description: 'Whether the registry had the package before' }),
       findings: Type.Array(Finding),
+      extraction: Type.Optional(extractionSchema({ Type })),
       breaking: Type.Optional(
         Type.Array(Type.String(), {
           description: 'What breaks workflows of the latest version, if the number does not say so',
@@ -60,6 +62,7 @@ export const publish = command({
   events: ({ Type, Finding, NodeVersion }) => ({
     packed: Type.Object({ bytes: Type.Integer(), sha256: Type.String() }),
     checked: Type.Object({ outcome: Type.String(), findings: Type.Array(Finding) }),
+    warning: Type.Object({ warning: Type.String() }),
     published: Type.Object({ node_version: NodeVersion }),
     retrying: Type.Object({ attempt: Type.Integer() }),
     uploading: Type.Object({ sent_bytes: Type.Integer(), total_bytes: Type.Integer() }),
@@ -144,11 +147,12 @@ interface Ended {
 
 /** What became of it, or would. */
 const sentenceOf = (data: Ended, ink?: Ink): string => {
-  const { registry, outcome, node_version, reason } = data;
+  const { registry, outcome, node_version, reason, was_published } = data;
   const shown = node_version?.status ?? '';
   const facts = { registry, status: ink === undefined ? wordOf(shown) : status(ink, shown), reason };
-  const row = endings[endOf(data)];
-  return (outcome === 'dry-run' ? row.wouldBe : row.is)?.(facts) ?? '';
+  const end = endOf(data);
+  const isKnown = outcome !== 'dry-run' || (end === 'held' && was_published);
+  return (isKnown ? endings[end].is : endings[end].wouldBe)?.(facts) ?? '';
 };
 
 type Outcome = Exclude<Ending, 'unchanged' | 'refused'> | 'dry-run';

@@ -3,7 +3,7 @@ import { command } from '../command.ts';
 import { type InstallFlags, installFlags } from '../parameters/folder-flags.ts';
 import { installEvents } from '../install/install-events.ts';
 import { outcomeText } from '../install/outcome-text.ts';
-import { outcomeSchema } from '../install/outcome.ts';
+import { commandSchema, outcomeSchema } from '../install/outcome.ts';
 import { resolutionText } from '../workflow/resolution-text.ts';
 
 export const resolve = command({
@@ -50,6 +50,7 @@ export const resolve = command({
           'Whether unknown ones, or those that have a node by their name alone, may be of the host, which the registry does not list',
       }),
       installed: Type.Optional(Type.Array(outcomeSchema(schemas))),
+      requirements_command: commandSchema(schemas),
     });
   },
   events: installEvents,
@@ -72,8 +73,11 @@ export const resolve = command({
     const { resolveWorkflow } = await import('../workflow/resolve-workflow.ts');
     return resolveWorkflow(call, flags, workflow);
   },
-  text: ({ installed, ...resolution }, ink) =>
-    [resolutionText(resolution, ink, installed === undefined), outcomeText(installed ?? [], ink)]
+  text: ({ installed, requirements_command: command, ...resolution }, ink, { withDeps }) =>
+    [
+      resolutionText(resolution, ink, installed === undefined),
+      outcomeText(installed ?? [], ink, { command, withDeps }),
+    ]
       .filter(Boolean)
       .join('\n\n'),
   isOk: ({ unknown, installed = [] }) =>

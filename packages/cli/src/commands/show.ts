@@ -15,6 +15,12 @@ export const show = command({
       node: Node,
       recent_downloads: Type.Integer({ description: 'Downloads of the last 30 days, today included' }),
       version: Type.Optional({ ...NodeVersion, description: 'The version asked for, else the latest' }),
+      app_nodes: Type.Optional(
+        Type.Object(
+          { total: Type.Integer(), names: Type.Array(Type.String(), { description: 'The first ones' }) },
+          { description: 'Those of an Active version' },
+        ),
+      ),
       license: Type.Optional(Type.String({ description: 'The license as people read it' })),
       page: Type.String({ description: 'Where the site shows it' }),
     }),
@@ -23,26 +29,32 @@ export const show = command({
   },
   async run(call: Call, _flags: object, reference: string) {
     const { nodeId, version } = parseLatestReference(reference);
-    const [{ api, client, registry }, { licenseName }] = await Promise.all([
+    const [connection, { licenseName }, { nameAppNodes }] = await Promise.all([
       call.connect(),
       import('@patchbay/contract/license-name'),
+      import('../diff/list-app-nodes.ts'),
     ]);
-    const [node, { total }] = await Promise.all([
-      api.getNode(client, { nodeId }),
-      api.getNodeDownloads(client, { nodeId, days: 30 }),
-    ]);
+    const { api, client, registry } = connection;
+    // First and alone: its owner is told that it is deleted.
+    const node = await api.getNode(client, { nodeId });
+    const { total } = await api.getNodeDownloads(client, { nodeId, days: 30 });
     const shown =
       version === undefined ? node.latest_version : await api.getVersion(client, { nodeId, version });
+    const appNodes =
+      shown?.status === 'NodeVersionStatusActive'
+        ? await nameAppNodes(connection, { nodeId: node.id, version: shown.version }, namesMax)
+        : undefined;
     const license = licenseName(node.license);
     return {
       node,
       recent_downloads: total,
       ...(shown !== undefined && { version: shown }),
+      ...(appNodes !== undefined && { app_nodes: appNodes }),
       ...(license !== undefined && { license }),
       page: registry + pagePathOf(node.id, version),
     };
   },
-  text({ node, version, recent_downloads, license, page }, ink) {
+  text({ node, version, app_nodes, recent_downloads, license, page }, ink) {
     const head = [ink.bold(node.id), version?.version, node.name].filter(Boolean).join('  ');
     const body = fields(ink, {
       Formerly: node.former_ids?.join(', '),
@@ -57,6 +69,7 @@ export const show = command({
       Rating: node.rating,
       Version: version && `${version.version} ${status(ink, version.status)}, ${version.createdAt}`,
       Deprecated: version?.deprecated ? ink.yellow(version.deprecation_message ?? 'yes') : undefined,
+      'App-nodes': app_nodes && namesOf(app_nodes),
       Requires: version?.dependencies?.join(', '),
       Package: version?.package_bytes === undefined ? undefined : sizeText(version.package_bytes),
       'SHA-256': version?.package_sha256,
@@ -69,6 +82,15 @@ export const show = command({
     return [head, node.description, '', body].filter((line) => line !== undefined).join('\n');
   },
 });
+
+/** App-nodes that are named. */
+const namesMax = 10;
+
+const namesOf = ({ total, names }: { readonly total: number; readonly names: readonly string[] }): string => {
+  if (total === 0) return 'none';
+  const rest = total - names.length;
+  return `${total}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+};
 
 /** Which CI job published it: repository and commit, workflow, run. */
 const builtFrom = ({ repository, commit, workflow, run }: BuiltBy): string =>

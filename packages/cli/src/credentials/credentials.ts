@@ -37,12 +37,14 @@ export const findSavedToken = async (context: Context, registry: string): Promis
   return typeof token === 'string' ? token : undefined;
 };
 
-/** Where the token of a registry came from, as a sentence; undefined if there is none. */
-export const describeCredential = async (context: Context, registry: string): Promise<string | undefined> => {
-  const credential = await findCredential(context, registry);
-  if (credential === undefined) return undefined;
-  const source =
-    credential.source === 'environment' ? 'the variable PATCHBAY_TOKEN' : fileOf(context, registry);
+/** Where the token of a registry came from, `variable` if that held it, as a sentence; undefined if there is none. */
+export const describeCredential = async (
+  context: Context,
+  registry: string,
+  variable: string | undefined,
+): Promise<string | undefined> => {
+  if (variable === undefined && (await findCredential(context, registry)) === undefined) return undefined;
+  const source = variable === undefined ? fileOf(context, registry) : `the variable ${variable}`;
   return `The token is from ${source}, and was sent to ${registry}.`;
 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CliError } from '../errors.ts';
 import { folderNameOf } from './folder-name.ts';
@@ -8,6 +8,7 @@ import { ifThere } from './if-there.ts';
 import type { InstalledNode } from './installed-node.ts';
 import { readLock } from './read-lock.ts';
 import { type Step, readStep } from './read-step.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { writeLock } from './write-lock.ts';
@@ -48,7 +49,7 @@ export class InstallFolder implements AsyncDisposable {
   /** Makes the folder if there is none. Throws `folder_busy` if another process has it. */
   static async open(path: string): Promise<InstallFolder> {
     const work = join(path, workName);
-    await mkdir(work, { recursive: true });
+    await makeFolder(work);
     const holder = join(work, holderName);
     await requireOwnFolder(work, holder);
     const folder = new InstallFolder(path, holdFolder(path, holder));

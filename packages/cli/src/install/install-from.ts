@@ -3,6 +3,7 @@ import { CliError } from '../errors.ts';
 import { parseLatestReference } from '../node-reference.ts';
 import { chooseFolder } from './choose-folder.ts';
 import type { InstallFlags } from '../parameters/folder-flags.ts';
+import { commandFor } from './install-command.ts';
 import { type Installation, installNodes } from './install-nodes.ts';
 import type { Outcome } from './outcome.ts';
 import { readLock } from './read-lock.ts';
@@ -24,7 +25,7 @@ export const installFrom = async (
   call: Call,
   flags: InstallFlags,
   references: readonly string[],
-): Promise<{ folder: string; nodes: Outcome[] }> => {
+): Promise<{ folder: string; nodes: Outcome[]; requirements_command?: string[] }> => {
   const folder = await chooseFolder(call.context.cwd, flags.into);
   if (references.length === 0) {
     // Looked for first, so that a mistake leaves nothing in the folder.
@@ -33,7 +34,8 @@ export const installFrom = async (
         next: 'Name the nodes to install, or set the folder with --into.',
       });
     }
-    return { folder, nodes: await withInstallation(call, folder, flags, installLocked) };
+    const nodes = await withInstallation(call, folder, flags, installLocked);
+    return { folder, nodes, ...(await commandFor(call.context, nodes)) };
   }
   const wanted = references.map((reference) => {
     const { nodeId, version: requested } = parseLatestReference(reference);
@@ -43,8 +45,8 @@ export const installFrom = async (
     wanted.slice(0, index).some((other) => other.nodeId.toLowerCase() === nodeId.toLowerCase()),
   );
   if (twice !== undefined) throw new CliError('usage', `${twice.nodeId} is named twice.`);
-  return {
-    folder,
-    nodes: await withInstallation(call, folder, flags, (installation) => installNodes(installation, wanted)),
-  };
+  const nodes = await withInstallation(call, folder, flags, (installation) =>
+    installNodes(installation, wanted),
+  );
+  return { folder, nodes, ...(await commandFor(call.context, nodes)) };
 };

@@ -2,6 +2,7 @@ import type { NodeVersion } from '@patchbay/client';
 import type { Call } from '../call.ts';
 import type { Connection } from '../connect.ts';
 import type { CliError } from '../errors.ts';
+import { withNearNodes } from '../near-nodes.ts';
 import { sizeText } from '../output/size.ts';
 import { toCliError } from '../to-cli-error.ts';
 import { bounds } from './bounds.ts';
@@ -13,7 +14,9 @@ import { mapAtOnce } from './map-at-once.ts';
 import { installRequirements } from './install-requirements.ts';
 import type { Outcome } from './outcome.ts';
 import { type PackageLimits, readPackageLimits } from './package-limits.ts';
+import { readInstalledProject } from './read-installed-project.ts';
 import { isWhole, requireReplaceable } from './require-replaceable.ts';
+import { withConflicts } from './with-conflicts.ts';
 
 export interface Installation {
   readonly call: Call;
@@ -40,7 +43,8 @@ export const installNodes = async (
     try {
       return await install(installation, limits, one);
     } catch (thrown) {
-      const error = toCliError(thrown);
+      const connect = () => Promise.resolve(installation.connection);
+      const error = await withNearNodes(toCliError(thrown), connect, one.nodeId);
       errors.push(error);
       const { code, message, next } = error;
       return {
@@ -53,7 +57,7 @@ export const installNodes = async (
   const [first] = errors;
   if (first !== undefined && errors.length === wanted.length) throw first;
   if (installation.withDeps) await installRequirements(installation.call, outcomes);
-  return outcomes;
+  return withConflicts(installation.folder, outcomes);
 };
 
 /** The folder of a node. One that was renamed stays in that of the id it was installed by, and is not there twice. */
@@ -92,6 +96,10 @@ const install = async (
     return { node: id, version: number, ...needs, status: 'unchanged' };
   }
   if (!installation.force) await requireReplaceable(folder, id, connection.registry);
+  const former =
+    installed === undefined || dependencies.length === 0
+      ? []
+      : (await readInstalledProject(folder.pathOf(id), installed.files)).requirements;
   const staged = folder.stage();
   const what = `${id} ${number}`;
   call.event('download', { node: id, version: number, bytes: version.package_bytes ?? 0 });
@@ -110,6 +118,7 @@ const install = async (
     node: id,
     version: number,
     ...needs,
+    ...(former.length > 0 && { former_requirements: former }),
     status: installed === undefined ? 'installed' : 'replaced',
     ...(installed !== undefined && { previous: installed.version }),
   };

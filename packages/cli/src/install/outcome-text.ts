@@ -1,37 +1,40 @@
 import type { Ink } from '../output/ink.ts';
 import type { Outcome } from './outcome.ts';
-import {
-  commandText,
-  conflictsOf,
-  isPlain,
-  parseRequirement,
-  pipArguments,
-  requirementsOf,
-} from './python-requirements.ts';
+import { commandText, isPlain, newRequirementsOf, parseRequirement } from './python-requirements.ts';
 
-/** A line for each node, and what they need of Python unless that was installed, too. */
-export const outcomeText = (outcomes: readonly Outcome[], ink: Ink): string => {
+/** A line for each node, and what they need of Python that no version before them needed and that was not installed. */
+export const outcomeText = (
+  outcomes: readonly Outcome[],
+  ink: Ink,
+  { command, withDeps }: { readonly command?: readonly string[] | undefined; readonly withDeps: boolean },
+): string => {
   const lines = outcomes.map((outcome) => lineOf(outcome, ink));
-  const requirements = requirementsOf(outcomes.filter(({ status }) => status !== 'unchanged'));
+  const conflicts = new Set(outcomes.flatMap(({ conflicts: found = [] }) => found));
+  lines.push(...[...conflicts].map((conflict) => `${ink.yellow('conflict')}  ${conflict}`));
+  const requirements = newRequirementsOf(outcomes).filter((one) => !withDeps || !isPlain(one));
   if (requirements.length === 0) return lines.join('\n');
   const width = Math.max(...requirements.map(({ text }) => text.length));
   const needed = requirements.map(
     ({ text, nodes }) => `  ${text.padEnd(width)}  ${ink.dim(nodes.join(', '))}`,
   );
-  const conflicts = conflictsOf(requirements).map((conflict) => `${ink.yellow('conflict')}  ${conflict}`);
-  const args = pipArguments(requirements);
   return [
     ...lines,
-    outcomes.length === 1 ? 'It needs these Python packages:' : 'They need these Python packages:',
+    headOf(outcomes),
     ...needed,
-    ...conflicts,
-    ...(requirements.some(isPlain)
-      ? [`Install them in the Python of the host, or use --with-deps:`, `  ${commandText('python', args)}`]
-      : []),
+    ...(withDeps || command === undefined
+      ? []
+      : [`Install them in the Python of the host, or use --with-deps:`, `  ${commandText(command)}`]),
     ...(requirements.some(({ text }) => parseRequirement(text)?.pin !== undefined)
       ? ['Run `patchbay audit` to look for known vulnerabilities of those that are pinned to a version.']
       : []),
   ].join('\n');
+};
+
+const headOf = (outcomes: readonly Outcome[]): string => {
+  const isOne = outcomes.length === 1;
+  return outcomes.some(({ former_requirements: former }) => former !== undefined)
+    ? `New among the Python packages that ${isOne ? 'it needs' : 'they need'}:`
+    : `${isOne ? 'It needs' : 'They need'} these Python packages:`;
 };
 
 const lineOf = (outcome: Outcome, ink: Ink): string => {

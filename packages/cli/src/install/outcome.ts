@@ -17,6 +17,12 @@ export const outcomeSchema = ({ Type }: Schemas) =>
     requirements: Type.Optional(
       Type.Array(Type.String(), { description: 'What it needs of the Python of the host, by PEP 508' }),
     ),
+    former_requirements: Type.Optional(
+      Type.Array(Type.String(), { description: 'What the version needed that was there before' }),
+    ),
+    conflicts: Type.Optional(
+      Type.Array(Type.String(), { description: 'What it cannot share with other installed nodes' }),
+    ),
     status: Type.Enum(['installed', 'replaced', 'unchanged', 'failed']),
     error: Type.Optional(
       Type.Object({
@@ -27,3 +33,11 @@ export const outcomeSchema = ({ Type }: Schemas) =>
     ),
   });
 export type Outcome = Fixed<Static<ReturnType<typeof outcomeSchema>>>;
+
+/** How the Python of the host gets what the nodes newly need. */
+export const commandSchema = ({ Type }: Schemas) =>
+  Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'The program and its arguments that install what the nodes newly need of Python',
+    }),
+  );

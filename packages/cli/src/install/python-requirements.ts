@@ -50,7 +50,9 @@ export const parseRequirement = (text: string): ParsedRequirement | undefined =>
 export const canonicalName = (text: string): string => text.toLowerCase().replaceAll(/[-_.]+/g, '-');
 
 /** Each requirement of what is installed now, with the nodes that have it. */
-export const requirementsOf = (outcomes: readonly Outcome[]): Requirement[] => {
+export const requirementsOf = (
+  outcomes: readonly Pick<Outcome, 'node' | 'requirements'>[],
+): Requirement[] => {
   const nodes = new Map<string, string[]>();
   for (const { node, requirements = [] } of outcomes) {
     for (const text of requirements) nodes.set(text, [...(nodes.get(text) ?? []), node]);
@@ -58,26 +60,44 @@ export const requirementsOf = (outcomes: readonly Outcome[]): Requirement[] => {
   return [...nodes].map(([text, names]) => ({ text, nodes: names }));
 };
 
+/** Those of what was installed or replaced that no version before needed. */
+export const newRequirementsOf = (outcomes: readonly Outcome[]): Requirement[] =>
+  requirementsOf(
+    outcomes
+      .filter(({ status }) => status !== 'unchanged')
+      .map(({ node, requirements = [], former_requirements: former = [] }) => ({
+        node,
+        requirements: requirements.filter((text) => !former.includes(text)),
+      })),
+  );
+
 /** Whether pip may be given it: what it reads as one package of its index, and never as an option or an address. */
 export const isPlain = ({ text }: Requirement): boolean => {
   const parsed = parseRequirement(text);
   return parsed !== undefined && parsed.address === undefined;
 };
 
-/** Two nodes that want exactly one version each, and not the same, as a sentence for each such package. */
-export const conflictsOf = (requirements: readonly Requirement[]): string[] => {
+/** What nodes cannot share. */
+export interface Conflict {
+  readonly nodes: readonly string[];
+  readonly message: string;
+}
+
+/** The packages of which nodes want exactly one version each, and not the same. */
+export const conflictsOf = (requirements: readonly Requirement[]): Conflict[] => {
   const pins = new Map<string, Requirement[]>();
   for (const requirement of requirements) {
     const { name: key, pin } = parseRequirement(requirement.text) ?? {};
     if (key !== undefined && pin !== undefined) pins.set(key, [...(pins.get(key) ?? []), requirement]);
   }
-  return [...pins].flatMap(([name, all]) =>
-    new Set(all.map(({ text }) => text.replaceAll(/\s/g, ''))).size < 2
-      ? []
-      : [
-          `${name} cannot be all of ${all.map(({ text, nodes }) => `${text} (${nodes.join(', ')})`).join(' and ')}.`,
-        ],
-  );
+  return [...pins].flatMap(([key, all]) => {
+    if (new Set(all.map(({ text }) => text.replaceAll(/\s/g, ''))).size < 2) return [];
+    const wants = all.map(({ text, nodes }) => `${text} (${nodes.join(', ')})`);
+    return {
+      nodes: all.flatMap(({ nodes }) => nodes),
+      message: `${key} cannot be all of ${wants.join(' and ')}.`,
+    };
+  });
 };
 
 /** The interpreter of the host: PYTHON, that of the virtual environment, or the one in the path. */
@@ -95,17 +115,8 @@ export const pythonOf = ({
   return isWindows ? 'python' : 'python3';
 };
 
-/** The arguments with which Python installs them. */
-export const pipArguments = (requirements: readonly Requirement[]): string[] => [
-  '-m',
-  'pip',
-  'install',
-  ...requirements.filter(isPlain).map(({ text }) => text.trim()),
-];
-
 /** A word for a shell of POSIX, or for PowerShell. */
 const quoted = (word: string): string =>
   /^[\w./=:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`;
 
-export const commandText = (program: string, args: readonly string[]): string =>
-  [program, ...args].map(quoted).join(' ');
+export const commandText = (words: readonly string[]): string => words.map(quoted).join(' ');

@@ -3,6 +3,7 @@ import type { Connection } from '../connect.ts';
 import { chooseFolder } from './choose-folder.ts';
 import { latestVersions } from './compare-versions.ts';
 import type { InstallFlags } from '../parameters/folder-flags.ts';
+import { commandFor } from './install-command.ts';
 import { isAbove } from './is-above.ts';
 import { installNodes } from './install-nodes.ts';
 import type { Outcome } from './outcome.ts';
@@ -15,7 +16,7 @@ export const updateNodes = async (
   call: Call,
   { latest, ...flags }: InstallFlags & { readonly latest: boolean },
   named: readonly string[],
-): Promise<{ folder: string; nodes: Outcome[] }> => {
+): Promise<{ folder: string; nodes: Outcome[]; requirements_command?: string[] }> => {
   const folder = await chooseFolder(call.context.cwd, flags.into);
   // Looked for first, so that a mistake leaves nothing in the folder.
   requireInstalled(await readLock(folder), folder, named);
@@ -29,7 +30,7 @@ export const updateNodes = async (
     const held = new Set(wanted.flatMap(({ nodeId, requested }) => (requested === undefined ? [] : nodeId)));
     return withLatest(installation.connection, outcomes, held);
   });
-  return { folder, nodes };
+  return { folder, nodes, ...(await commandFor(call.context, nodes)) };
 };
 
 /** Names the latest version where what was asked for keeps the update from it. */

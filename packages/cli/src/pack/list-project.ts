@@ -5,11 +5,10 @@ import { textReader } from '../project/read-project.ts';
 import type { Tree } from './decision.ts';
 import { findEmptySubmodules, submodulesFile } from './find-empty-submodules.ts';
 import { findLeftOutImports } from './find-left-out-imports.ts';
-import { findWindowsNames } from './require-names.ts';
 
 /**
- * As chooseFiles, with a warning for each secret and each imported module that is left out, each empty submodule, and
- * each name that Windows cannot hold.
+ * As chooseFiles, with a warning for each secret and each imported module that is left out, and for each empty
+ * submodule.
  */
 export const listProject = async (folder: string, project: Project, choice: Choice): Promise<Tree> => {
   const tree = await chooseFiles(folder, project, choice);
@@ -18,13 +17,7 @@ export const listProject = async (folder: string, project: Project, choice: Choi
     submodules,
     tree.kept.map(({ path }) => path),
   );
-  const warnings = [
-    ...tree.warnings,
-    ...findSecrets(tree),
-    ...(await findLeftOutImports(tree)),
-    ...empty,
-    ...findWindowsNames(tree.kept),
-  ];
+  const warnings = [...tree.warnings, ...findSecrets(tree), ...(await findLeftOutImports(tree)), ...empty];
   return { ...tree, warnings };
 };
 

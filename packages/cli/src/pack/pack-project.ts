@@ -3,7 +3,7 @@ import { CliError } from '../errors.ts';
 import type { KeptFile, Tree } from './decision.ts';
 import { listProject } from './list-project.ts';
 import type { PackageLimits } from './package-limits.ts';
-import { requireNames } from './require-names.ts';
+import { type NameFault, findNameFaults, requireNames } from './require-names.ts';
 import { ZipTooLargeError, writeZip } from './write-zip.ts';
 
 /** A package, ready to be sent. */
@@ -17,8 +17,15 @@ export interface Packed extends Tree {
 /** Files that an error names. */
 const largestShown = 5;
 
+export interface PackOptions {
+  /** Where the package goes from its target. */
+  readonly out?: string | undefined;
+  /** Gets the files whose names cannot be unpacked everywhere, and the package is of the others; else they are thrown. */
+  readonly faults?: NameFault[] | undefined;
+}
+
 /**
- * Writes the package of a project to `target`, which must not exist; `out` is where it goes from there. The same files become the same bytes. Throws
+ * Writes the package of a project to `target`, which must not exist. The same files become the same bytes. Throws
  * `package_too_large` for what the registry would refuse, and what chooseFiles and requireNames throw.
  */
 export const packProject = async (
@@ -26,10 +33,14 @@ export const packProject = async (
   project: Project,
   limits: PackageLimits,
   target: string,
-  out = target,
+  { out = target, faults }: PackOptions = {},
 ): Promise<Packed> => {
-  const tree = await listProject(folder, project, { entriesMax: limits.entriesMax, target: out });
-  requireNames(tree.kept);
+  const listed = await listProject(folder, project, { entriesMax: limits.entriesMax, target: out });
+  const found = findNameFaults(listed.kept);
+  if (faults === undefined) requireNames(found);
+  faults?.push(...found);
+  const faulty = new Set(found.map(({ path }) => path));
+  const tree = { ...listed, kept: listed.kept.filter(({ path }) => !faulty.has(path)) };
   const unpackedBytes = tree.kept.reduce((sum, { bytes }) => sum + bytes, 0);
   if (unpackedBytes > limits.unpackedBytesMax) {
     throw tooLarge(

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import type { Project } from '@patchbay/inspect/project';
 import { temporaryFolder } from '../files/temporary-folder.ts';
-import { type Packed, packProject } from './pack-project.ts';
+import { type PackOptions, type Packed, packProject } from './pack-project.ts';
 import type { PackageLimits } from './package-limits.ts';
 
-/** Packs a project into a file that is removed with it; `out` is where it goes from there. */
+/** Packs a project into a file that is removed with it. */
 export const packTemporarily = async (
   folder: string,
   project: Project,
   limits: PackageLimits,
-  out?: string,
+  options?: PackOptions,
 ): Promise<AsyncDisposable & { readonly packed: Packed }> => {
   await using stack = new AsyncDisposableStack();
   const temporary = stack.use(await temporaryFolder());
-  const packed = await packProject(folder, project, limits, join(temporary.path, 'package.zip'), out);
+  const packed = await packProject(folder, project, limits, join(temporary.path, 'package.zip'), options);
   const kept = stack.move();
   return { packed, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 };

@@ -1,5 +1,6 @@
 import { checkName, foldName, isWindowsName } from '@patchbay/inspect/archive';
 import { CliError } from '../errors.ts';
+import { count } from '../output/count.ts';
 import type { KeptFile } from './decision.ts';
 
 /** Names that an error lists. */
@@ -17,12 +18,16 @@ const faultOf = (path: string): string | undefined => {
   return rule === undefined ? undefined : (faults[rule] ?? unclean);
 };
 
+/** A file of a package, and why it cannot be unpacked everywhere. */
+export interface NameFault {
+  readonly path: string;
+  readonly message: string;
+}
+
 /** A line for each name that a zip or a common system cannot hold, or cannot hold beside the others. */
-export const findNameFaults = (
-  files: readonly Pick<KeptFile, 'path'>[],
-): { path: string; message: string }[] => {
+export const findNameFaults = (files: readonly Pick<KeptFile, 'path'>[]): NameFault[] => {
   const paths = new Map<string, string>();
-  const found: { path: string; message: string }[] = [];
+  const found: NameFault[] = [];
   for (const { path } of files) {
     const key = foldName(path);
     const twin = paths.get(key);
@@ -40,9 +45,18 @@ export const findNameFaults = (
   return found;
 };
 
+/** A sentence for each of these faults, for a check that goes on without the files. */
+export const nameRefusals = (faults: readonly NameFault[]): string[] => [
+  ...faults
+    .slice(0, shownMax)
+    .map(({ path, message }) => `${path}: ${message} Rename it, or name it in .patchbayignore.`),
+  ...(faults.length > shownMax
+    ? [`${count(faults.length - shownMax, 'more name')} cannot be unpacked everywhere.`]
+    : []),
+];
+
 /** Throws `invalid_project` if names cannot be unpacked everywhere. */
-export const requireNames = (files: readonly Pick<KeptFile, 'path'>[]): void => {
-  const details = findNameFaults(files);
+export const requireNames = (details: readonly NameFault[]): void => {
   if (details.length === 0) return;
   throw new CliError('invalid_project', 'The package would have names that cannot be unpacked everywhere.', {
     details: details.slice(0, shownMax),

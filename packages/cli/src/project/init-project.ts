@@ -50,7 +50,8 @@ const fieldsOf = (folder: string, tool: string): Field[] => [
     flag: 'publisher',
     table: ['tool', tool],
     key: 'PublisherId',
-    question: 'Id of the publisher, as `patchbay publisher list` shows it',
+    question:
+      'Id of the publisher: `patchbay publisher list` shows yours, and `patchbay publisher create <id>` creates one',
     pattern: publisherIdPattern,
     rule: publisherIdRule,
   },

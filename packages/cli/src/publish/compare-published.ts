@@ -1,4 +1,4 @@
-import type { DryRun } from '@patchbay/client';
+import type { DryRun, NodeVersion } from '@patchbay/client';
 import type { Connection } from '../connect.ts';
 
 /** The package that would be published. */
@@ -12,22 +12,29 @@ export interface Candidate {
 export const saysPublished = (code: string | undefined): boolean =>
   code === 'version_exists' || code === 'package_exists';
 
-/** How the package of a version compares with these bytes; undefined if the registry does not show it. */
+/** A version that the registry has. */
+export interface Published {
+  /** How its package compares with these bytes. */
+  readonly bytes: 'same' | 'other';
+  readonly version: NodeVersion;
+}
+
+/** The version with how its package compares with these bytes; undefined if the registry does not show it. */
 export const comparePublished = async (
   { api, client }: Connection,
-  { nodeId, version, sha256 }: Candidate,
-): Promise<'same' | 'other' | undefined> => {
-  const { package_sha256: stored } = await api.getVersion(client, { nodeId, version });
-  if (stored === undefined) return undefined;
-  return stored === sha256 ? 'same' : 'other';
+  { nodeId, version: number, sha256 }: Candidate,
+): Promise<Published | undefined> => {
+  const version = await api.getVersion(client, { nodeId, version: number });
+  const { package_sha256: stored } = version;
+  return stored === undefined ? undefined : { bytes: stored === sha256 ? 'same' : 'other', version };
 };
 
-/** How the version that a dry run says to exist compares with these bytes; undefined if it says something else. */
+/** The version that a dry run says to exist, as `comparePublished`; undefined if it says something else. */
 export const comparePublishedIn = async (
   connection: Connection,
   { faults }: DryRun,
   candidate: Candidate,
-): Promise<'same' | 'other' | undefined> =>
+): Promise<Published | undefined> =>
   faults.length > 0 && faults.every(({ error }) => saysPublished(error))
     ? comparePublished(connection, candidate)
     : undefined;

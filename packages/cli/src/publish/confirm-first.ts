@@ -2,6 +2,7 @@ import { confirm } from '../ask/confirm.ts';
 import type { Call } from '../call.ts';
 import type { Checked } from '../check/open-checked.ts';
 import type { Connection } from '../connect.ts';
+import { identify } from '../credentials/identify.ts';
 import { columns } from '../output/columns.ts';
 import { count } from '../output/count.ts';
 import { printable } from '../output/printable.ts';
@@ -21,6 +22,8 @@ export const confirmFirst = async (
   { project, files, bytes, folder }: Checked,
 ): Promise<void> => {
   if (!call.isInteractive || (await hasVersions(connection, project.nodeId))) return;
+  // Nobody is asked for a token that would be refused afterwards.
+  await requireKnownToken(connection);
   const rest = files.length - shownMax;
   const where = folder === undefined ? '' : ', which `patchbay pack --list` shows';
   const lines = [
@@ -40,5 +43,15 @@ const hasVersions = async ({ api, client }: Connection, nodeId: string): Promise
   } catch (error) {
     if (error instanceof api.RegistryError && error.code === 'node_not_found') return false;
     throw error;
+  }
+};
+
+/** Throws if the registry does not take the token. Whatever else it refuses, the publish meets again. */
+const requireKnownToken = async (connection: Connection): Promise<void> => {
+  try {
+    await identify(connection);
+  } catch (error) {
+    const { RegistryError } = connection.api;
+    if (!(error instanceof RegistryError) || error.code === 'unauthenticated') throw error;
   }
 };

@@ -1,4 +1,4 @@
-import type { DryRun } from '@patchbay/client';
+import type { DryRun, NodeVersion } from '@patchbay/client';
 import { type Exit, errors } from '../errors.ts';
 
 /** How a publish ends, and how a dry run says that it would. */
@@ -65,13 +65,18 @@ export interface Would {
   readonly reason?: string;
 }
 
-/** What a publish would come to by the answer to its dry run. */
+const unheld: ReadonlySet<string> = new Set(['NodeVersionStatusActive', 'NodeVersionStatusPending']);
+
+/** What a publish would come to by the answer to its dry run; `same` is the version if it was published before. */
 export const endingOf = (
   { faults, package: sent }: DryRun,
-  { isStopped, isSame }: { readonly isStopped: boolean; readonly isSame: boolean },
+  { isStopped, same }: { readonly isStopped: boolean; readonly same: NodeVersion | undefined },
 ): Would => {
   if (isStopped) return { would: 'stopped' };
-  if (isSame) return { would: 'unchanged' };
+  if (same !== undefined) {
+    const { status, status_reason: reason = unstated } = same;
+    return unheld.has(status) ? { would: 'unchanged' } : { would: 'held', reason };
+  }
   if (faults.length > 0 || (sent?.faults ?? []).length > 0) return { would: 'refused' };
   const reason = sent?.findings?.status_reason;
   return reason === undefined ? { would: 'active' } : { would: 'held', reason };

@@ -4,9 +4,11 @@ import { publicationOf } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { inspectPackage } from '../check/inspect-package.ts';
 import { type Checked, openChecked } from '../check/open-checked.ts';
+import { extractionLines } from '../check/show-findings.ts';
 import { pathFrom } from '../check/path-from.ts';
 import type { Connection } from '../connect.ts';
 import { CliError } from '../errors.ts';
+import { explainError } from '../explain-error.ts';
 import { count } from '../output/count.ts';
 import { sizeText } from '../output/size.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
@@ -14,7 +16,7 @@ import { askRegistry } from './ask-registry.ts';
 import { otherBytes } from '../check/other-bytes.ts';
 import { comparePublishedIn } from './compare-published.ts';
 import { confirmFirst } from './confirm-first.ts';
-import { connectPublisher } from './connect-publisher.ts';
+import { connectPublisher, tokenVariableOf } from './connect-publisher.ts';
 import { findBreaking } from './find-breaking.ts';
 import { endingOf } from './outcomes.ts';
 import { patientConnection } from './patient-connection.ts';
@@ -64,7 +66,15 @@ export interface PublishFlags {
 }
 
 /** Packs the project in a folder, or takes a zip, and brings it to an end at the registry, or says what that would do. */
-export const publishProject = async (
+export const publishProject: typeof bringToEnd = async (call, flags, path) => {
+  try {
+    return await bringToEnd(call, flags, path);
+  } catch (error) {
+    throw await explainError(error, call, { variable: tokenVariableOf(call.context) });
+  }
+};
+
+const bringToEnd = async (
   call: Call,
   { publisher, dryRun, held, yes, ...flags }: PublishFlags,
   path: string,
@@ -76,9 +86,12 @@ export const publishProject = async (
   call.event('packed', { bytes, sha256 }, `Packed: ${sizeText(bytes)}.`);
 
   const { verdict, appNodes } = await inspectPackage(file, project, publisherId, limits);
-  const { refusals, findings, outcome } = verdict;
-  if (outcome === undefined) throw refused(refusals);
-  call.event('checked', { outcome, findings }, `Checked: ${count(findings.length, 'finding')}.`);
+  const { refusals, findings, outcome, extraction } = verdict;
+  if (outcome === undefined || extraction === undefined) throw refused(refusals);
+  const counts = [count(findings.length, 'finding'), count(extraction.app_nodes.length, 'app-node')];
+  call.event('checked', { outcome, findings }, `Checked: ${counts.join(', ')}.`);
+  for (const warning of extractionLines(extraction))
+    call.event('warning', { warning }, `warning  ${warning}`);
   const { registry } = opened;
   const { nodeId } = project;
   const breaking = await findBreaking(opened, nodeId, version, appNodes);
@@ -91,6 +104,7 @@ export const publishProject = async (
     ...(checked.folder !== undefined && { root: pathFrom(call.context.cwd, checked.folder) }),
     warnings,
     findings,
+    extraction,
     ...(breaking.length > 0 && { breaking }),
     was_published: false,
   };
@@ -101,10 +115,16 @@ export const publishProject = async (
     const question = { project, publisherId, file, changelog: flags.changelog, now: call.context.now() };
     const answer = await askRegistry(connection, question);
     const published = await comparePublishedIn(connection, answer, { nodeId, version, sha256 });
-    if (published === 'other' && !isStopped) throw otherBytes({ nodeId, version });
-    const was_published = published === 'same';
-    const would = endingOf(answer, { isStopped, isSame: was_published });
-    return { ...summary, was_published, outcome: 'dry-run' as const, dry_run: answer, ...would };
+    if (published?.bytes === 'other' && !isStopped) throw otherBytes({ nodeId, version });
+    const same = published?.bytes === 'same' ? published.version : undefined;
+    return {
+      ...summary,
+      was_published: same !== undefined,
+      outcome: 'dry-run' as const,
+      dry_run: answer,
+      ...endingOf(answer, { isStopped, same }),
+      ...(same !== undefined && { node_version: same }),
+    };
   }
   if (!yes) await confirmFirst(call, connection, checked);
   return { ...summary, ...(await send(call, connection, checked, publisherId, flags)) };

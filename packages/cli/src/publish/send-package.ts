@@ -34,8 +34,8 @@ export const sendPackage = async (connection: Connection, sending: Sending): Pro
     const { publication, version, sha256 } = sending;
     const candidate = { nodeId: publication.nodeId, version, sha256 };
     const published = await comparePublished(connection, candidate);
-    if (published === 'same') return true;
-    throw published === 'other' ? otherBytes(candidate, error) : error;
+    if (published?.bytes === 'same') return true;
+    throw published?.bytes === 'other' ? otherBytes(candidate, error) : error;
   }
 };
 

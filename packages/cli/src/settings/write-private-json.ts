@@ -1,11 +1,12 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import { replaceFile } from '../files/replace-file.ts';
 
 /** Writes a file that only the user can open, in a folder that only the user can open: all of it, or nothing. */
 export const writePrivateJson = async (path: string, value: object): Promise<void> => {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   await chmod(folder, 0o700);
   await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
 };

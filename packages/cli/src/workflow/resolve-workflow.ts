@@ -5,6 +5,7 @@ import type { Call } from '../call.ts';
 import { chooseFolder } from '../install/choose-folder.ts';
 import { connectGuarded } from '../install/connect-guarded.ts';
 import type { InstallFlags } from '../parameters/folder-flags.ts';
+import { commandFor } from '../install/install-command.ts';
 import { installNodes } from '../install/install-nodes.ts';
 import type { Outcome } from '../install/outcome.ts';
 import { withInstallation } from '../install/with-installation.ts';
@@ -35,7 +36,7 @@ export const resolveWorkflow = async (
   call: Call,
   { install, ...flags }: InstallFlags & { readonly install: boolean },
   workflow: string,
-): Promise<Resolution & { installed?: Outcome[] }> => {
+): Promise<Resolution & { installed?: Outcome[]; requirements_command?: string[] }> => {
   const used = await readWorkflow(resolve(call.context.cwd, workflow), workflow);
   const { api, client } = await connectGuarded(call, []);
   const resolution = shownOf(await api.resolveWorkflow(client, { body: summarizeWorkflow(used) }));
@@ -52,7 +53,7 @@ export const resolveWorkflow = async (
       }),
     ),
   );
-  return { ...resolution, installed };
+  return { ...resolution, installed, ...(await commandFor(call.context, installed)) };
 };
 
 const shownOf = ({ nodes, missing, ...names }: ResolveWorkflowReply): Resolution => ({

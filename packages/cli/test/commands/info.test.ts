@@ -44,5 +44,6 @@ suite('patchbay info', async () => {
   test('4: what is not installed', async () => {
     const { code, result } = await cli.json(['info', 'nothing', ...here]);
     assert.deepEqual([code, result.error.code], [4, 'not_installed']);
+    assert.match(result.error.next, /^It has two\. Check the folder/);
   });
 });

@@ -81,7 +81,7 @@ suite('patchbay install', async () => {
     assert.equal(code, 0);
     assert.match(stdout, new RegExp(`^ {2}torch>=2 +${one}, ${other}$`, 'm'));
     assert.match(stdout, /^conflict {2}numpy cannot be all of numpy==1\.26\.4 .* and NumPy == 2\.0/m);
-    assert.match(stdout, /^ {2}python -m pip install numpy==1\.26\.4 'torch>=2' 'NumPy == 2\.0'$/m);
+    assert.match(stdout, /^ {2}python3 -m pip install numpy==1\.26\.4 'torch>=2' 'NumPy == 2\.0'$/m);
     assert.match(
       stdout,
       /^Run `patchbay audit` to look for known vulnerabilities .* pinned to a version\.$/m,
@@ -104,6 +104,41 @@ suite('patchbay install', async () => {
     const failed = await again.json(['install', other, '--with-deps'], { env });
     assert.deepEqual([failed.code, failed.result.error.code], [1, 'requirements_failed']);
     assert.match(failed.result.error.message, /The nodes are installed.*pip ended with 3/);
+  });
+
+  test('a conflict with what was installed before, and the command of an environment that uv made', async (t) => {
+    const [one, other] = [uniqueId('pins'), uniqueId('pins')];
+    const publish = async (id: string, version: string, dependencies: string[]) => {
+      const body = { ...publication(ada.token, version), node_version: { version, dependencies } };
+      const { json } = await ada.owner.post(`/publishers/ada/nodes/${id}/versions`, body);
+      const toml = `[project]\nname = "${id}"\nversion = "${version}"\ndependencies = ${JSON.stringify(dependencies)}\n`;
+      const bytes = await zip({ 'pyproject.toml': toml });
+      assert.equal((await server.anonymous.upload(json.signedUrl, bytes)).status, 200);
+      await server.settle();
+    };
+    await publish(one, '1.0.0', ['numpy==1.26.4', 'torch']);
+    await publish(other, '1.0.0', ['numpy==2.0.0']);
+    const cli = await open(t);
+    const environment = join(cli.cwd, 'env');
+    await mkdir(join(environment, 'bin'), { recursive: true });
+    const env = { VIRTUAL_ENV: environment };
+    const python = join(environment, 'bin', 'python');
+    const first = await cli.json(['install', one], { env });
+    const texts = ['numpy==1.26.4', 'torch'];
+    assert.deepEqual(first.result.data.requirements_command, [python, '-m', 'pip', 'install', ...texts]);
+
+    await writeFile(join(environment, 'pyvenv.cfg'), 'home = /usr/bin\nuv = 0.9.2\n');
+    const { stdout } = await cli.run(['install', other], { env });
+    assert.match(stdout, /^conflict {2}numpy cannot be all of numpy==2\.0\.0 .* and numpy==1\.26\.4 .*\.$/m);
+    assert.match(stdout, new RegExp(`^ {2}uv pip install --python ${python} numpy==2\\.0\\.0$`, 'm'));
+
+    await publish(one, '1.1.0', ['numpy==1.26.4', 'torch', 'einops']);
+    const updated = (await cli.run(['update', one], { env })).stdout;
+    assert.match(updated, /^conflict {2}numpy/m);
+    assert.match(updated, /^New among the Python packages that it needs:\n {2}einops +pins-\d+\nInstall/m);
+    await publish(one, '1.2.0', ['numpy==1.26.4', 'torch', 'einops']);
+    const same = (await cli.run(['update', one], { env })).stdout;
+    assert.doesNotMatch(same, /Python packages|pip install/, 'it needs nothing new');
   });
 
   test('in a terminal: a line for each node', async (t) => {

@@ -58,6 +58,11 @@ suite('patchbay login', async () => {
     const cli = await openCli(t, { url });
     const { code, result } = await cli.json(['login', '--token-stdin'], { stdin: 'wrong' });
     assert.deepEqual([code, result.error.code], [3, 'unauthenticated']);
+    assert.match(result.error.message, /^The token is unknown here, or its session has ended\./);
+    assert.equal(
+      result.error.next,
+      `The token is from standard input, was sent to ${url}, and is not saved.`,
+    );
     assert.equal((await cli.json(['whoami'])).result.error.code, 'not_signed_in');
   });
 

@@ -44,6 +44,7 @@ suite('patchbay outdated', async () => {
     assert.match(stdout, /^Node +Installed +Wanted +Latest\n/);
     assert.match(stdout, /\nold +1\.0\.0 +1\.1\.0 +1\.1\.0 +outdated\n/);
     assert.match(stdout, /\nranged +1\.0\.0 +1\.2\.0 +2\.0\.0 +outdated\n/);
+    assert.match(stdout, /\nThe exit code is 1 because 3 of 3 nodes are not current\.\n$/);
   });
 
   test('1: a deprecated version, one that is pinned, and none for a version above the latest', async (t) => {

@@ -62,7 +62,7 @@ suite('patchbay publish', async () => {
   test('in a terminal: before the first version it lists the files and asks; after a no, nothing is there', async () => {
     const nodeId = uniqueId('asked');
     const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`data/${index + 10}.txt`, '']));
-    const folder = await project({ nodeId, files: many });
+    const folder = await project({ nodeId, files: { ...many, '__init__.py': 'x = (1\n' } });
     const no = { answers: [['Publish these files?', false]] } as const;
     const { code, stdout, stderr } = await cli.inTerminal(['publish', folder, '--quiet'], no);
     assert.deepEqual([code, stdout], [130, '']);
@@ -81,6 +81,11 @@ suite('patchbay publish', async () => {
     await cli.run(['pack', folder, '--out', zip]);
     const ofZip = await cli.inTerminal(['publish', zip], no);
     assert.match(ofZip.stderr, /has 27 files, .*\n {2}__init__\.py\n(?:.*\n)* {2}and 7 more\nError: Nothing/);
+    assert.match(
+      ofZip.stderr,
+      /^Checked: 0 findings, 0 app-nodes\.\nwarning {2}__init__\.py:1 {2}is not valid Python: x = \(1\nwarning {2}No app-node was found.*\n\nThe package/m,
+      'what keeps the host from loading it is said before the question',
+    );
 
     const node = { id: nodeId, name: nodeId, license: 'MIT' };
     assert.equal((await ada.owner.post('/publishers/ada/nodes', node)).status, 201);
@@ -110,7 +115,7 @@ suite('patchbay publish', async () => {
     const { code, result } = await cli.json(['publish', folder]);
     assert.deepEqual([code, result.error.code], [5, 'version_exists']);
     assert.match(result.error.message, /published with another content/);
-    assert.match(result.error.next, /another version number/);
+    assert.match(result.error.next, /another version number: `patchbay version patch` raises it/);
   });
 
   test('what the checks hold is not sent, unless somebody says so', async () => {
@@ -171,7 +176,8 @@ suite('patchbay publish', async () => {
   });
 
   test('a dry run and a publish agree about what is published', async () => {
-    const folder = await project();
+    const nodeId = uniqueId('agreed');
+    const folder = await project({ nodeId });
     await cli.run(['publish', folder]);
     const both = async () => [
       await cli.run(['publish', folder, '--dry-run']),
@@ -181,6 +187,13 @@ suite('patchbay publish', async () => {
       assert.equal(code, 0);
       assert.match(stdout, /was published before with the same bytes.*Nothing (?:was|would be) sent\./);
     }
+    const moderator = await server.moderator();
+    const set = (status: string) =>
+      moderator.put(`/admin/nodes/${nodeId}/versions/1.0.0`, { status, status_reason: 'It harms.' });
+    await set('NodeVersionStatusBanned');
+    for (const { code, stdout } of await both())
+      assert.deepEqual([code, / is Banned: It harms\.$/m.test(stdout)], [1, true], stdout);
+    await set('NodeVersionStatusActive');
     await writeFiles(folder, { 'more.py': 'MORE = 1\n' });
     for (const { code, stdout, stderr } of await both()) {
       assert.deepEqual([code, stdout], [5, '']);
@@ -271,8 +284,16 @@ suite('patchbay publish', async () => {
       assert.ok(refused.stderr.includes(`from the variable PATCHBAY_TOKEN, and was sent to ${server.url}`));
       assert.match(refused.stderr, /Set it to one that `patchbay token create` makes, or unset it/);
       assert.equal(refused.stderr.includes(PATCHBAY_TOKEN), false);
+      // Nobody is asked before that.
+      const env = { PATCHBAY_TOKEN: '', REGISTRY_ACCESS_TOKEN: PATCHBAY_TOKEN };
+      const { stderr } = await cli.inTerminal(['publish', folder], { env });
+      assert.match(stderr, became);
+      assert.match(stderr, /\nThe token is from the variable REGISTRY_ACCESS_TOKEN, and was sent to/);
       const checked = await cli.run(['check', folder], { env: { PATCHBAY_TOKEN } });
-      assert.match(checked.stdout, /The registry was not asked: .*token/);
+      assert.match(
+        checked.stdout,
+        /The registry was not asked: .*token .* is from the variable PATCHBAY_TOKEN/,
+      );
       assert.match(
         checked.stdout,
         /The checks pass\. 1 app-node\. The exit code is 1 because the registry was not asked\.$/m,

@@ -89,4 +89,11 @@ suite('a folder that came with the files of a stranger', async () => {
     assert.match(stderr, /^Error: The system refused "mkdir .*mine\/file.*": .*\nCheck the path/);
     assert.equal(await readFile(join(cli.mine, 'file'), 'utf8'), 'mine');
   });
+
+  test('a folder that the system never makes: the command ends and names it', async (t) => {
+    const cli = await open(t);
+    const { code, stderr } = await cli.run(['install', 'node', '--into', '/proc/nowhere/nodes']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^Error: The system refused "mkdir \/proc\/nowhere": .*\nCheck the path/);
+  });
 });

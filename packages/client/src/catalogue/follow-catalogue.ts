@@ -67,7 +67,7 @@ export const followCatalogue = async function* (
 
 /** A node that was renamed takes the place of what was known under its former ids. */
 const withFormerIds = (change: PublicChange): CatalogueChange[] => [
-  ...(change.node?.former_ids ?? []).map((id): PublicChange => {
+  ...(change.node?.former_ids ?? change.former_ids ?? []).map((id): PublicChange => {
     const { seq, at, publisher_id } = change;
     return { seq, at, kind: 'node.removed', node_id: id, publisher_id };
   }),

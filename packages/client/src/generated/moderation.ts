@@ -730,6 +730,10 @@ export interface ListChangesArgs {
   readonly limit?: number | undefined;
   /** Only changes of this subject */
   readonly subject?: string | undefined;
+  /** Whether to begin with the last change; default false */
+  readonly newest_first?: boolean | undefined;
+  /** Whether to include actor_name; default false */
+  readonly include_names?: boolean | undefined;
 }
 
 export interface ListChangesReply {
@@ -785,10 +789,12 @@ export interface ListChangesReply {
     };
     readonly reason?: string;
     readonly request_id?: string;
+    /** Of the user or the token; absent if it is neither, or gone */
+    readonly actor_name?: string;
   }[];
 }
 
-/** The log of all changes, oldest first: `GET /admin/changes`. */
+/** The log of all changes, by default oldest first: `GET /admin/changes`. */
 export const listChanges = (
   client: Client,
   args: ListChangesArgs = {},

@@ -233,6 +233,8 @@ export interface SearchNodesArgs {
   readonly search?: string | undefined;
   /** Words to be found in names of app-nodes of the latest version */
   readonly app_node_search?: string | undefined;
+  /** Whether words with typos are found where few nodes have them as written; default true */
+  readonly typos?: boolean | undefined;
   /** Only nodes with this tag, in any case */
   readonly tag?: string | undefined;
   /** Only nodes of this category, in any case */

@@ -369,6 +369,8 @@ export const createTrustedPublisher = (
 export interface DeleteTrustedPublisherArgs {
   readonly publisherId: string;
   readonly trustedPublisherId: string;
+  /** Why; a moderator who is no owner must say it */
+  readonly reason?: string | undefined;
 }
 
 /** Delete a rule, and revoke the tokens that were exchanged by it: `DELETE /publishers/{publisherId}/trusted-publishers/{trustedPublisherId}`. */

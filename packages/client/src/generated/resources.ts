@@ -743,6 +743,8 @@ export interface Invitation {
   readonly created_at: string;
   /** Until when it can be accepted */
   readonly expires_at: string;
+  /** What became of the message about it, in lists of a publisher; absent if that is unknown */
+  readonly mail?: 'waiting' | 'sent' | 'not_sent';
 }
 
 export interface Proposal {
@@ -1182,6 +1184,8 @@ export interface PublicChange {
   readonly version_id?: string;
   /** The app-node whose definition changed */
   readonly app_node_name?: string;
+  /** Ids that a removed node had before: remove what you have under those, too */
+  readonly former_ids?: readonly string[];
   readonly node?: CatalogueNode;
   readonly node_version?: NodeVersion;
 }

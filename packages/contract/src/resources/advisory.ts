@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { OwnWords, Text, Timestamp } from '../text.ts';
+import { GivenText, OwnWords, Timestamp } from '../text.ts';
 
 /** The version of the OSV schema that advisories follow. */
 export const osvSchemaVersion = '1.7.5';
@@ -9,7 +9,7 @@ export const osvSchemaVersion = '1.7.5';
 export const advisoryEcosystem = 'Patchbay';
 
 /** What a moderator tells everybody of something malicious, beside the reason of its ban. */
-export const AdvisoryText = Text(
+export const AdvisoryText = GivenText(
   limits.descriptionCharsMax,
   'What is malicious about it. Publishes an advisory with this text, or changes that of its advisory; anyone can read it. Only with a ban, and only where a package is stored',
 );

@@ -40,6 +40,15 @@ export type Change = Omit<Type.Static<typeof Change>, 'before' | 'after'> & {
   after?: Record<string, unknown>;
 };
 
+/** A change with what is asked for about who made it. */
+export const NamedChange = Type.Object({
+  ...Change.properties,
+  actor_name: Type.Optional(
+    Type.String({ description: 'Of the user or the token; absent if it is neither, or gone' }),
+  ),
+});
+export type NamedChange = Change & Pick<Type.Static<typeof NamedChange>, 'actor_name'>;
+
 const { actor: _actor, ...shown } = Change.properties;
 
 /** A change as members of the publisher see it. */

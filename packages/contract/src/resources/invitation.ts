@@ -12,6 +12,11 @@ export const Invitation = Type.Object({
   invited_by: Type.Object({ id: Type.String(), name: Type.String() }),
   created_at: Timestamp('When it was sent, or sent again'),
   expires_at: Timestamp('Until when it can be accepted'),
+  mail: Type.Optional(
+    Type.Enum(['waiting', 'sent', 'not_sent'], {
+      description: 'What became of the message about it, in lists of a publisher; absent if that is unknown',
+    }),
+  ),
 });
 export type Invitation = Type.Static<typeof Invitation>;
 

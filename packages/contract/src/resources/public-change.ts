@@ -59,6 +59,11 @@ export const PublicChange = Type.Object({
   version: Type.Optional(Type.String({ description: 'The number of the version' })),
   version_id: Type.Optional(Type.String({ description: 'The id of the version' })),
   app_node_name: Type.Optional(Type.String({ description: 'The app-node whose definition changed' })),
+  former_ids: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Ids that a removed node had before: remove what you have under those, too',
+    }),
+  ),
   node: Type.Optional(CatalogueNode),
   node_version: Type.Optional(NodeVersion),
 });

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { licenseIdOfText } from '@patchbay/contract/license-id';
 import { parse } from 'smol-toml';
 import { decodeText } from '../text/decode-text.ts';
 import { foldName } from './fold-name.ts';
@@ -36,7 +37,28 @@ export const readPackageMetadata = async (archive: Archive): Promise<MetadataRea
   }
   if (entry.unpackedBytes > FILE_BYTES_MAX) return fail('is larger than 1 MiB. Keep only metadata in it');
   const bytes = await archive.read(METADATA_FILE, FILE_BYTES_MAX);
-  return parseMetadata(bytes);
+  const reading = parseMetadata(bytes);
+  if (!reading.ok || reading.declared.license === undefined) return reading;
+  const { license } = reading.declared;
+  return {
+    ok: true,
+    declared: { ...reading.declared, license: [...license, ...(await idsIn(archive, license))] },
+  };
+};
+
+/** More files, and longer ones, name no license. */
+const [licenseFilesMax, licenseBytesMax] = [5, 64 * 1024];
+
+/** The licenses that the texts of these files are. */
+const idsIn = async (archive: Archive, names: readonly string[]): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const name of names.slice(0, licenseFilesMax)) {
+    const entry = archive.entries.get(name.replace(/^\.\//, ''));
+    if (entry === undefined || entry.isDirectory || entry.unpackedBytes > licenseBytesMax) continue;
+    const id = licenseIdOfText(decodeText(await archive.read(entry.name, licenseBytesMax)).text);
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
 };
 
 const isMetadataToSome = ({ name, isDirectory }: ArchiveEntry): boolean =>

@@ -1,8 +1,9 @@
+import { licenseIdOfClassifiers, licenseIdOfText } from '@patchbay/contract/license-id';
 import { TomlError, type TomlTable, parse } from 'smol-toml';
 import type { Include, Project, ReadText } from './project.ts';
 import { ProjectError } from './project-error.ts';
-import { readDynamicVersion } from './read-dynamic-version.ts';
-import { type Fault, type TomlReader, makeTomlReader } from './toml-reader.ts';
+import { isInside, readDynamicVersion } from './read-dynamic-version.ts';
+import { type TomlReader, makeTomlReader } from './toml-reader.ts';
 import { type ToolTable, toolTables } from './tool-tables.ts';
 
 export const projectFile = 'pyproject.toml';
@@ -20,7 +21,8 @@ export const parseProject = async (toml: string, readText: ReadText): Promise<Pr
   const ofTool = toolReader(reader, tables);
   const includes = readIncludes(reader, tables);
   const declared = reader.texts('project', 'dependencies');
-  const supported = readSupported(reader, tables, declared);
+  const classifiers = reader.texts('project', 'classifiers') ?? [];
+  const supported = readSupported(reader, tables, { classifiers, dependencies: declared ?? [] });
   const dependencies = declared?.filter((one) => frontendOf(one) === undefined);
   const project = {
     publisherId: ofTool('PublisherId'),
@@ -30,7 +32,7 @@ export const parseProject = async (toml: string, readText: ReadText): Promise<Pr
         description: reader.text('project', 'description'),
         icon: ofTool('Icon'),
         banner_url: ofTool('Banner'),
-        license: readLicense(reader),
+        license: await readLicense(reader, readText, classifiers),
         repository: reader.text('project', 'urls', 'Repository'),
       }),
       ...supported,
@@ -38,19 +40,16 @@ export const parseProject = async (toml: string, readText: ReadText): Promise<Pr
     includes,
     looseVersions: tables.some(({ name }) => name !== 'patchbay'),
   };
+  const nodeVersion = { ...present({ dependencies }), ...supported };
   if (nodeId === undefined || version === undefined || reader.faults.length > 0) {
-    throw invalidProject(reader.faults);
+    throw new ProjectError(`${projectFile} does not describe a node that can be published.`, reader.faults, {
+      ...project,
+      ...present({ nodeId, version }),
+      nodeVersion: { version: '', ...nodeVersion },
+    });
   }
-  return {
-    ...project,
-    nodeId,
-    version,
-    nodeVersion: { version, ...present({ dependencies }), ...supported },
-  };
+  return { ...project, nodeId, version, nodeVersion: { version, ...nodeVersion } };
 };
-
-const invalidProject = (faults: readonly Fault[]): ProjectError =>
-  new ProjectError(`${projectFile} does not describe a node that can be published.`, faults);
 
 /** Throws a ProjectError with the line of the first fault. */
 export const parseToml = (toml: string): TomlTable => {
@@ -92,12 +91,11 @@ const readIncludes = (reader: TomlReader, tables: readonly ToolTable[]): Include
 const readSupported = (
   reader: TomlReader,
   tables: readonly ToolTable[],
-  dependencies: readonly string[] = [],
+  { classifiers, dependencies }: Readonly<Record<'classifiers' | 'dependencies', readonly string[]>>,
 ): Pick<
   Project['nodeVersion'],
   'supported_os' | 'supported_accelerators' | 'supported_app_version' | 'supported_app_frontend_version'
 > => {
-  const classifiers = reader.texts('project', 'classifiers') ?? [];
   const after = (prefix: string): string[] | undefined => {
     const found = classifiers.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length));
     return found.length > 0 ? found : undefined;
@@ -124,11 +122,22 @@ const frontendVersion = (dependencies: readonly string[]): string | undefined =>
   }
 };
 
-/** An expression, or a table by https://packaging.python.org/en/latest/specifications/pyproject-toml/#license. */
-const readLicense = (reader: TomlReader): string | undefined =>
-  reader.table('project', 'license') === undefined
-    ? reader.text('project', 'license')
-    : (reader.text('project', 'license', 'file') ?? reader.text('project', 'license', 'text'));
+/**
+ * An expression, or a table by https://packaging.python.org/en/latest/specifications/pyproject-toml/#license. Of a file
+ * it is the license that its text is, or its name; without a license, it is the one that the classifiers mean.
+ */
+const readLicense = async (
+  reader: TomlReader,
+  readText: ReadText,
+  classifiers: readonly string[],
+): Promise<string | undefined> => {
+  if (!reader.has('project', 'license')) return licenseIdOfClassifiers(classifiers);
+  if (reader.table('project', 'license') === undefined) return reader.text('project', 'license');
+  const file = reader.text('project', 'license', 'file');
+  if (file === undefined) return reader.text('project', 'license', 'text');
+  const text = isInside(file) ? await readText(file) : undefined;
+  return (text && licenseIdOfText(text)) ?? file;
+};
 
 /** The same without the keys that have no value. */
 const present = <Values extends Record<string, unknown>>(

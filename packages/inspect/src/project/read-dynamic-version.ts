@@ -37,5 +37,6 @@ export const readDynamicVersion = async (
   return undefined;
 };
 
-const isInside = (path: string): boolean =>
+/** Whether a path leads into no folder but those of the project. */
+export const isInside = (path: string): boolean =>
   !/^(?:[/\\]|[A-Za-z]:)/.test(path) && !path.split(/[/\\]/).includes('..');

@@ -124,6 +124,13 @@ export class SyntaxTree {
     return low + 1;
   }
 
+  /** The beginning of a line of the source, in UTF-16 code units. */
+  textOfLine(line: number, lengthMax: number): string {
+    const starts = (this.#lineStarts ??= findLineStarts(this.text));
+    const start = starts[line - 1] ?? this.text.length;
+    return this.text.slice(start, Math.min(starts[line] ?? Infinity, start + lengthMax));
+  }
+
   #copy(cursor: TreeCursor): Int32Array {
     const { isLeaf, isSign } = this.grammar;
     let numbers = scratch;

@@ -13,6 +13,7 @@ const rulesets: Readonly<Record<number, string>> = {
   6: 'b78d475ef590a4f1',
   7: '6539ec863e5b10d9',
   8: 'c083a553fd0f5ab8',
+  9: '98888aec1abf4371',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
@@ -23,7 +24,7 @@ const extractors: Readonly<Record<number, string>> = {
   7: '6539ec863e5b10d9',
   8: 'aa6c32a3c69f4f72',
   9: '361c3f96f5c0d129',
-  10: 'f1fa1cf457fe478e',
+  10: '77f51db7a65a0bb9',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

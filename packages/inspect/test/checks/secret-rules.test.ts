@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { crc32 } from 'node:zlib';
 import { secretRules } from '../../src/checks/rules/secret-rules.ts';
 import { checkFiles } from './check-files.ts';
 import { ALPHABETS, fakeSecret } from './fake-secret.ts';
@@ -16,6 +17,8 @@ const jwt = (claims: object): string => {
 
 const pem = (content: string): string =>
   ['-----BEGIN PRIVATE', 'KEY-----\n'].join(' ') + content + ['\n-----END PRIVATE', 'KEY-----'].join(' ');
+
+const registrySecret = random(32);
 
 /** What each rule must find, and what looks much like it but is none. */
 const cases: Record<SecretRuleId, { hit: string; miss: string; file?: string }> = {
@@ -44,6 +47,10 @@ const cases: Record<SecretRuleId, { hit: string; miss: string; file?: string }> 
   'hugging-face-token': { hit: `hf_${random(34, letters)}`, miss: 'hf_abcdefghijklmnopqrstuvwxyzabcdefgh' },
   'npm-token': { hit: `npm_${random(36)}`, miss: 'npm_config_registry_and_many_more_names' },
   'pypi-token': { hit: `pypi-AgEIcHlwaS5vcmc${random(80)}`, miss: 'pypi-AgEIcHlwaS5vcmc' },
+  'registry-token': {
+    hit: `pbp_${registrySecret}${crc32(registrySecret).toString(16).padStart(8, '0')}`,
+    miss: `pbp_${registrySecret}00000000`,
+  },
   'telegram-token': { hit: `${random(10, digits)}:AA${random(33)}`, miss: '1234567890:AAAA' },
   'discord-token': {
     hit: `M${random(24)}.${random(6)}.${random(28)}`,

@@ -157,6 +157,6 @@ test('a syntax error costs the statement, not the file nor the package', async (
   assert.equal(status, 'success');
   assert.deepEqual(
     problems.map(({ file, message }) => ({ file, message })),
-    [{ file: 'a.py', message: 'is not valid Python' }],
+    [{ file: 'a.py', message: 'is not valid Python: x = = 3' }],
   );
 });

@@ -96,6 +96,36 @@ requires-app = ">=2"
     });
   }
 
+  test('the license that the text of its file is, or that the classifiers mean', async () => {
+    const ofFile = async (text: string) =>
+      (await parse(`${required}license = { file = "LICENSE" }\n`, { LICENSE: text })).node.license;
+    const mit = `MIT License\n\nCopyright (c) 2026 Ada\n\nPermission is hereby granted, free of charge, to any person\nobtaining a copy of this software and associated documentation files (the "Software") …`;
+    const bsd = 'Redistribution and use in source and binary forms, with or without modification …';
+    for (const [text, license] of [
+      [mit, 'MIT'],
+      ['   GNU GENERAL PUBLIC LICENSE\n   Version 3, 29 June 2007\n …', 'GPL-3.0'],
+      ['Apache License\nVersion 2.0, January 2004\n …', 'Apache-2.0'],
+      [bsd, 'BSD-2-Clause'],
+      [`${bsd} 3. Neither the name of …`, 'BSD-3-Clause'],
+      [`${bsd} 3. All advertising materials … 4. Neither the name of …`, 'LICENSE'],
+      [`${mit}\n\n${bsd}`, 'LICENSE'],
+      ['All rights reserved.', 'LICENSE'],
+      [mit + ' '.repeat(70_000), 'LICENSE'],
+    ] as const)
+      assert.equal(await ofFile(text), license, text.slice(0, 40));
+    const classifiers = async (...named: string[]) =>
+      (await parse(`${required}classifiers = ${JSON.stringify(named)}\n`)).node.license;
+    assert.equal(await classifiers('Topic :: X', 'License :: OSI Approved :: MIT License'), 'MIT');
+    assert.equal(await classifiers('License :: OSI Approved :: BSD License'), undefined);
+    assert.equal(
+      await classifiers(
+        'License :: OSI Approved :: MIT License',
+        'License :: OSI Approved :: ISC License (ISCL)',
+      ),
+      undefined,
+    );
+  });
+
   const dynamic =
     '[project]\nname = "tools"\ndynamic = ["version"]\n[tool.comfy.version]\npath = "src/version.py"\n';
   for (const [source, version] of [

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
+import { deleteLinksOfPassword } from '../store/rows/account-links.ts';
 import { beginPasswordCheck, forgetPasswordCheck, isPasswordChecked } from '../store/rows/password-checks.ts';
 import { endSessions } from '../store/rows/sessions.ts';
 import { findPasswordHash, findUser, setPasswordHash } from '../store/rows/users.ts';
@@ -72,6 +73,7 @@ export class BreachWatch {
       // To sign-ins under way it is another password.
       await setPasswordHash(tx, userId, breached + hash);
       await endSessions(tx, userId);
+      await deleteLinksOfPassword(tx, userId);
       await tx.append({ kind: 'user.password-breached', about: user });
       const host = hostOf(this.#tools);
       await tellUser(tx, this.#tools, user, {

@@ -23,6 +23,15 @@ const faultyFields: Readonly<Record<string, readonly string[]>> = {
   PASSWORD_TOO_LONG: ['newPassword', 'password'],
 };
 
+/** In place of messages of the library that do not say what to do. */
+const clearer: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD:
+    'The e-mail address or the password is wrong. Type both again, or set a new password.',
+  INVALID_PASSWORD: 'This is not the password of the account. Type it again.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
+    'There is an account with this address. Sign in, or use another address.',
+};
+
 /** The errors of a device that polls (RFC 8628, section 3.5), in our words. */
 const sentences: { readonly [Code in ErrorCode]?: string } = {
   authorization_pending: 'Nobody has approved this device yet. Poll again after the interval.',
@@ -64,7 +73,9 @@ const toApiError = ({ status, body }: { status: number; body: unknown }, sent: u
   if (status >= 500) return new ApiError('internal', 'The server failed; try again.', { cause: body });
   const ours = code === signUpClosed ? 'forbidden' : (codes[status] ?? 'invalid_request');
   const sentence = asSentence(
-    message ?? 'The request has a wrong or missing value. Check it against the documentation',
+    clearer[code ?? ''] ??
+      message ??
+      'The request has a wrong or missing value. Check it against the documentation',
   );
   const field = faultyFields[code ?? '']?.find((name) => Object.hasOwn(Object(sent) as object, name));
   return new ApiError(ours, sentence, {

@@ -1,6 +1,7 @@
 import { limits } from '@patchbay/contract';
 import { unseen } from '@patchbay/contract/text-rules';
 import type { IDToken, UserInfoResponse } from 'openid-client';
+import { isMailAddress } from '../mail/mail-address.ts';
 
 /** Whom the provider vouched for. */
 export interface ExternalPerson {
@@ -45,7 +46,5 @@ const lineOf = (claim: unknown): string =>
         .trim()
     : '';
 
-const addressCharsMax = 320;
-
-const isAddress = (email: unknown): email is string =>
-  typeof email === 'string' && email.length <= addressCharsMax && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email);
+/** Of ASCII alone: some other letters become ASCII in lower case, and the address that of somebody else. */
+const isAddress = (email: unknown): email is string => typeof email === 'string' && isMailAddress(email);

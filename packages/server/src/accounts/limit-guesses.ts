@@ -39,12 +39,20 @@ export const limitGuesses = async <Result>(
   return countFailure(attempt, giveBack);
 };
 
-/** As `limitGuesses`, for an attempt at the second factor of a user: of a known password, hence by the account alone. */
+/**
+ * As `limitGuesses`, for an attempt at the second factor of a user: of a known password, hence by the account alone. Its
+ * owner sees one that was `from` somewhere.
+ */
 export const limitCodes = async <Result>(
-  { limiter }: Pick<Context, 'limiter'>,
-  userId: string,
-  attempt: () => Promise<Result>,
+  { limiter, failedSignIns }: Pick<Context, 'limiter' | 'failedSignIns'>,
+  { userId, from }: { userId: string; from?: { email: string; ip: string } },
+  tryCode: () => Promise<Result>,
 ): Promise<Result> => {
+  const attempt = (): Promise<Result> =>
+    tryCode().catch((error: unknown) => {
+      if (from !== undefined && isAbout(error, ['/code'])) failedSignIns.count(from.email, from.ip);
+      throw error;
+    });
   if (limiter === undefined) return attempt();
   const { take, giveBack } = guessesOf(limiter);
   const taken = await take('second-factors', userId);
@@ -82,6 +90,8 @@ const countFailure = async <Result>(
 };
 
 const isWrongPassword = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.code === 'unauthenticated' ||
-    error.details?.some(({ path }) => path === '/currentPassword' || path === '/password') === true);
+  (error instanceof ApiError && error.code === 'unauthenticated') ||
+  isAbout(error, ['/currentPassword', '/password']);
+
+const isAbout = (error: unknown, fields: readonly string[]): boolean =>
+  error instanceof ApiError && error.details?.some(({ path }) => fields.includes(path)) === true;

@@ -6,6 +6,7 @@ import { type Message, enqueueMail } from '../mail/enqueue-mail.ts';
 import { mailSecret } from '../mail/mail-secret.ts';
 import type { LinkPurpose } from '../store/mail-tables.ts';
 import { type AccountLink, type PendingAccount, findLink, insertLink } from '../store/rows/account-links.ts';
+import { findLapse } from '../store/rows/email-domains.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import { tokenDigest } from './tokens.ts';
 
@@ -29,12 +30,19 @@ const pages = {
   'take-address': '/verify',
 } as const satisfies Record<LinkPurpose, string>;
 
-/** Sends a link after the commit. The database holds only the digest of its secret. */
+/** Links that whoever reads the mail of an account follows alone. */
+const ofMailbox: ReadonlySet<LinkPurpose> = new Set(['reset', 'verify']);
+
+/**
+ * Sends a link after the commit. The database holds only the digest of its secret. Nobody gets one to the address of an
+ * account whose domain is gone: it would reach whoever has the domain now.
+ */
 export const sendLink = async (
   tx: Writer,
   { config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>,
   { purpose, to, userId, email = to, account, message: { action, ...message } }: NewLink,
 ): Promise<void> => {
+  if (ofMailbox.has(purpose) && userId !== null && (await findLapse(tx.db, userId)) !== undefined) return;
   const event = `${purpose}:${uuidv7()}`;
   const minutes = purpose === 'reset' ? limits.resetLinkMinutes : limits.accountLinkHours * 60;
   const expiresAt = new Date(Date.parse(tx.now) + minutes * 60_000).toISOString();

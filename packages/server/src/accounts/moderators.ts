@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Cause } from '../store/log/change.ts';
-import { deleteLinksOfUser } from '../store/rows/account-links.ts';
+import { deleteLinksOfPassword } from '../store/rows/account-links.ts';
 import {
   type UserRecord,
   findModerators,
@@ -126,7 +126,7 @@ export const resetPassword = async (
     if (user === undefined) return undefined;
     await setPasswordHash(tx, userId, passwordHash);
     await endSessions(tx, userId);
-    await deleteLinksOfUser(tx, userId, ['reset']);
+    await deleteLinksOfPassword(tx, userId);
     await tx.append({ kind: 'user.password-reset', about: { id: userId } });
     await tellUser(tx, { config: { SIGN_IN: 'any' }, publicUrl: () => publicUrl }, user, {
       what: 'password-set',

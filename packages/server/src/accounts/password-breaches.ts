@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { fetchText } from '../outbound/fetch-text.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
+import type { Outages } from '../outbound/outages.ts';
 
 /** Of the answer of the service: it has a line of 40 characters for each password that begins alike. */
 const answerBytesMax = 1024 * 1024;
@@ -10,6 +11,7 @@ const answerBytesMax = 1024 * 1024;
 export interface Asking {
   config: Pick<Config, 'OUTBOUND_PRIVATE' | 'PASSWORD_CHECK_URL'>;
   metrics: { count: (counter: 'passwordChecks', labels: { outcome: string }) => void };
+  outages: Outages;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface Asking {
  * SHA-1, from which nobody learns it. Undefined if there is no service, or it cannot be reached.
  */
 export const isInBreach = async (
-  { config, metrics }: Asking,
+  { config, metrics, outages }: Asking,
   password: string,
 ): Promise<boolean | undefined> => {
   const { PASSWORD_CHECK_URL: base, OUTBOUND_PRIVATE } = config;
@@ -29,11 +31,13 @@ export const isInBreach = async (
       mayCallPrivate: OUTBOUND_PRIVATE === 'yes',
       bytesMax: answerBytesMax,
     });
+    outages.answered('breached-passwords');
     const isKnown = (answer ?? '').split(/\r?\n/).some((line) => isFound(line, digest.slice(5)));
     metrics.count('passwordChecks', { outcome: isKnown ? 'breached' : 'unknown' });
     return isKnown;
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
+    outages.failed('breached-passwords', error);
     metrics.count('passwordChecks', { outcome: 'failed' });
     return undefined;
   }

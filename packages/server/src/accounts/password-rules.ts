@@ -22,7 +22,7 @@ const ownCharsMin = 4;
  * `PASSWORD_CHECK_URL`. While that service cannot be reached, its answer counts as no.
  */
 export const requireGoodPassword = async (
-  tools: Pick<Context, 'config' | 'metrics'>,
+  tools: Pick<Context, 'config' | 'metrics' | 'outages'>,
   password: string,
   owner: Owner,
   field: 'password' | 'newPassword',

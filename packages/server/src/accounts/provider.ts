@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts';
 import { BusyError, Semaphore } from '../limits/semaphore.ts';
 import { fetchBounded } from '../outbound/fetch-bounded.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
+import type { Outages } from '../outbound/outages.ts';
 import { type ExternalPerson, personOf } from './external-person.ts';
 import { proofsOf, signInFailed } from './sign-in-flows.ts';
 
@@ -37,11 +38,12 @@ interface Tools {
   config: Config;
   publicUrl: () => string;
   now: () => Date;
+  outages: Outages;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** The provider of the settings; undefined without one. Nothing is called before a sign-in begins. */
-export const openProvider = ({ config, publicUrl, now, log }: Tools): Provider | undefined => {
+export const openProvider = ({ config, publicUrl, now, outages, log }: Tools): Provider | undefined => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, SECRET } = config;
   if (issuer === undefined || clientId === undefined) return undefined;
   const semaphore = new Semaphore('sign-ins ask the provider', bounds);
@@ -61,9 +63,11 @@ export const openProvider = ({ config, publicUrl, now, log }: Tools): Provider |
   /** Has the log tell why the provider could not be asked, and the caller that it could not. */
   const ask = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await semaphore.run(work);
+      const answer = await semaphore.run(work);
+      outages.answered('provider');
+      return answer;
     } catch (error) {
-      throw toApiError(error, log);
+      throw toApiError(error, { log, outages });
     }
   };
   return {
@@ -150,17 +154,18 @@ const discover = async (config: Config, issuer: URL, clientId: string): Promise<
   );
 };
 
-const toApiError = (error: unknown, log: Tools['log']): unknown => {
+const toApiError = (error: unknown, { log, outages }: Pick<Tools, 'log' | 'outages'>): unknown => {
   if (error instanceof BusyError) return error;
   const causes = causesOf(error);
-  log.warn({ reason: reasonOf(causes) }, 'a sign-in with the external provider failed');
-  if (error instanceof ApiError) return error;
-  if (causes.some((cause) => cause instanceof OutboundError)) {
+  const outage = causes.find((cause) => cause instanceof OutboundError);
+  if (outage !== undefined) {
     return new ApiError('unavailable', 'The provider cannot be reached. Try again in some minutes.', {
       headers: { 'retry-after': '60' },
-      cause: error,
+      cause: outages.failed('provider', outage),
     });
   }
+  log.warn({ reason: reasonOf(causes) }, 'a sign-in with the external provider failed');
+  if (error instanceof ApiError) return error;
   const isRefused = causes.some((cause) => errorCodeOf(cause) === 'access_denied');
   return signInFailed(
     isRefused

@@ -105,7 +105,7 @@ export const settleSession = async (
     if (isKnown) known.pending = { userId, passwordMark: passwordMark(hash) };
     return false;
   });
-  if (!isProved) throw new APIError('UNAUTHORIZED', { message: 'Invalid email or password' });
+  if (!isProved) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
 };
 
 /** What follows from a new session of an account, however it began. */

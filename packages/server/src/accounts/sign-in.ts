@@ -14,7 +14,7 @@ import type { Cause } from '../store/log/change.ts';
 import { insertSession, insertSessionFacts } from '../store/rows/sessions.ts';
 import { findFactorId } from '../store/rows/second-factors.ts';
 import { type UserRecord, findPasswordHash, findUser } from '../store/rows/users.ts';
-import type { Writer } from '../store/store.ts';
+import type { ReadConnection, Writer } from '../store/store.ts';
 import { SecondFactorNeeded, callAccounts } from './call-accounts.ts';
 import { decideDeviceOf, userCodeDigest } from './device-codes.ts';
 import { limitCodes, limitGuesses } from './limit-guesses.ts';
@@ -86,6 +86,7 @@ interface SecondStep {
   userId: string;
   prove: Proof;
   cause: Cause;
+  origin: SessionOrigin;
 }
 
 /** A proof of a user's second factor by a code or by a passkey. Throws if neither was sent, or the passkey is not good. */
@@ -108,40 +109,47 @@ export const proofOf = async (
 
 /**
  * Completes a sign-in by the second factor, and does what follows in the transaction that uses its proof up. Throws if the
- * proof is wrong, and `unauthenticated` if the password was replaced or the factor removed since.
+ * proof is wrong, and `unauthenticated` if the password was replaced or the factor removed since; that counts as no
+ * attempt, because anyone can make up a pending sign-in, of which only who knows the password has a good one.
  */
-const completeByFactor = <Result>(
-  tools: Pick<Context, 'config' | 'limiter' | 'store'>,
+const completeByFactor = async <Result>(
+  tools: Pick<Context, 'config' | 'failedSignIns' | 'limiter' | 'store'>,
   isPending: (passwordMark: string) => boolean,
-  { userId, prove, cause }: SecondStep,
+  { userId, prove, cause, origin: { ip } }: SecondStep,
   follow: (tx: Writer, factorId: string) => Promise<Result>,
-): Promise<Result & { user: UserRecord }> =>
-  limitCodes(tools, userId, () =>
+): Promise<Result & { user: UserRecord }> => {
+  const pendingUser = async (read: ReadConnection): Promise<UserRecord> => {
+    const user = await findUser(read, userId);
+    // None of an account whose only way in is an external provider.
+    const hash = (await findPasswordHash(read, userId)) ?? '';
+    if (user === undefined || !isPending(passwordMark(hash))) throw signInAgain();
+    return user;
+  };
+  const { email } = await pendingUser(tools.store.read);
+  return limitCodes(tools, { userId, from: { email, ip } }, () =>
     tools.store.write({ ...cause, actor: `user:${userId}` }, async (tx) => {
-      const user = await findUser(tx.db, userId);
-      // None of an account whose only way in is an external provider.
-      const hash = (await findPasswordHash(tx.db, userId)) ?? '';
-      if (user === undefined || !isPending(passwordMark(hash))) throw signInAgain();
+      const user = await pendingUser(tx.db);
       requireNotBanned(user);
       const factorId = await prove(tx);
       if (factorId === undefined) throw signInAgain();
       return { ...(await follow(tx, factorId)), user };
     }),
   );
+};
 
 /** As `completeByFactor`, and begins a session. */
 export const signInByFactor = (
-  tools: Pick<Context, 'config' | 'limiter' | 'publicUrl' | 'store'>,
+  tools: Pick<Context, 'config' | 'failedSignIns' | 'limiter' | 'publicUrl' | 'store'>,
   isPending: (passwordMark: string) => boolean,
-  { origin, ...step }: SecondStep & { origin: SessionOrigin },
+  step: SecondStep,
 ): Promise<{ token: string; user: UserRecord }> =>
   completeByFactor(tools, isPending, step, async (tx, factorId) => ({
-    token: await beginSession(tx, tools, { userId: step.userId, factorId, origin }),
+    token: await beginSession(tx, tools, { ...step, factorId }),
   }));
 
 /** As `completeByFactor`, and approves the device whose user code has this digest. */
 export const approveByFactor = (
-  tools: Pick<Context, 'config' | 'limiter' | 'store'>,
+  tools: Pick<Context, 'config' | 'failedSignIns' | 'limiter' | 'store'>,
   isPending: (passwordMark: string) => boolean,
   { device, ...step }: SecondStep & { device: string },
 ): Promise<{ program: string; user: UserRecord }> =>

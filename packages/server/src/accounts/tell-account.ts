@@ -19,6 +19,14 @@ const events = {
     subject: 'A passkey of your account was removed',
     text: 'A passkey of your account was removed. Without another one or an authenticator app, the password alone signs in now. All other sessions have ended.',
   },
+  'identity-linked': {
+    subject: 'An external identity was linked to your account',
+    text: 'An identity at the external provider was linked to your account and signs in to it from now on. The account page lists it under External sign-in.',
+  },
+  'identity-unlinked': {
+    subject: 'An external identity was unlinked from your account',
+    text: 'An identity at the external provider was unlinked from your account and signs in to it no longer. All other sessions have ended.',
+  },
   'recovery-codes-renewed': {
     subject: 'Your account has new recovery codes',
     text: 'New recovery codes were made for your account. Those before are worth nothing.',

@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract';
 import type { Caller } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
-import { ApiError, nodeNotFound, publisherNotFound, versionNotFound } from '../errors.ts';
+import { ApiError, nodeDeleted, nodeNotFound, publisherNotFound, versionNotFound } from '../errors.ts';
 import { type Banned, advisoryId, findOpenAdvisory } from '../store/rows/advisories.ts';
 import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
 import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
@@ -32,10 +32,14 @@ const openAdvisoryId = async (read: ReadConnection, banned: Banned): Promise<str
   return advisory && advisoryId(advisory);
 };
 
-/** A node that the public may see: neither deleted nor banned. */
-export const publicNode = async (read: ReadConnection, id: string): Promise<NodeCard> => {
+/** A node that the public may see: neither deleted nor banned. An actor who can restore a deleted one is told of it. */
+export const publicNode = async (read: ReadConnection, id: string, actor?: Actor): Promise<NodeCard> => {
   const card = await findNodeCard(read, id);
-  if (card === undefined || ownObstacle(card.node) === 'node-deleted') throw nodeNotFound(id);
+  if (card === undefined) throw nodeNotFound(id);
+  if (ownObstacle(card.node) === 'node-deleted') {
+    const target = actor && (await targetOn(read, actor, card.publisher.id, card.node.key));
+    throw actor !== undefined && may(actor, 'private.read', target) ? nodeDeleted(id) : nodeNotFound(id);
+  }
   const obstacle = nodeObstacle(card.publisher, card.node);
   if (obstacle === undefined) return card;
   const isOwn = obstacle === 'node-banned';

@@ -24,7 +24,7 @@ export const demand = (actor: Actor, action: Action, target: Target = {}): void 
   throw new ApiError(
     'forbidden',
     isDerived(actor) && may({ ...actor, isDerived: false }, action, target)
-      ? 'A moderator token gives nobody a right. Sign in and use the session token.'
+      ? 'A moderator token gives nobody a right. Sign in instead.'
       : 'You do not have the right to do this. Ask an owner of the publisher or a moderator.',
   );
 };
@@ -121,10 +121,7 @@ export const asOwnerOrWithReason = async (tx: Act, publisherId: string, reason?:
 /** The caller as a user; a personal access token acts for a publisher, not for a user. */
 export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
   if (actor.kind !== 'user') {
-    throw new ApiError(
-      'forbidden',
-      'A personal access token cannot do this. Sign in and use the session token.',
-    );
+    throw new ApiError('forbidden', 'A personal access token cannot do this. Sign in instead.');
   }
   return actor;
 };
@@ -133,7 +130,7 @@ export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
 export const requireSession = (actor: Actor) => {
   const { userId, session } = requireUser(actor);
   if (session === undefined) {
-    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in and use the session token.');
+    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in instead.');
   }
   return { userId, session };
 };

@@ -37,6 +37,7 @@ const sentences: Sentences = {
   'publisher.moderated': ({ after }) => `The publisher is now ${statusWord(after.status)}.`,
   'publisher.quotas-set': () => 'Quotas of the publisher were changed.',
   'token.revoked': () => 'A personal access token was revoked.',
+  'trusted-publisher.deleted': () => 'A trusted publisher was deleted, and its CI jobs publish no longer.',
   'webhook.deleted': () => 'A webhook was deleted.',
   'user.moderated': ({ after }) => {
     if (after.banned !== undefined) return after.banned ? 'Your account was banned.' : 'The ban was lifted.';
@@ -99,6 +100,7 @@ const publishersOf = (change: NewChange, ofNode: string | undefined): Told['to']
     case 'node.transferred':
       return [`publisher:${change.before.publisher}`, `publisher:${change.after.publisher}`];
     case 'token.revoked':
+    case 'trusted-publisher.deleted':
     case 'webhook.deleted':
       return change.before.publisher === undefined ? [] : [`publisher:${change.before.publisher}`];
     case 'publisher.moderated':

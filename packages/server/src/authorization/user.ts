@@ -14,5 +14,5 @@ export const knownUser = async (read: ReadConnection, actor: Actor): Promise<Use
 /** Throws `forbidden` unless a session speaks for the user, and no moderator token. */
 export const requireOwnSession = (actor: Actor): void => {
   if (requireUser(actor).isDerived !== true) return;
-  throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in and use the session token.');
+  throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in instead.');
 };

@@ -30,9 +30,16 @@ export const entryWriter = (documents: CatalogueDocuments, profile: Profile): Wr
     const text = JSON.stringify(spell(shell));
     return json === undefined ? text : `${text.slice(0, -1)},${JSON.stringify(document)}:${json}}`;
   };
-  const writeNode = (thing: Thing, { id, publisherId, json }: CatalogueNode): string =>
+  const writeNode = (thing: Thing, { id, publisherId, formerIds, json }: CatalogueNode): string =>
     write(
-      { ...shellOf(thing, 'node', json), node_id: id, publisher_id: publisherId, ...appNodeOf(thing) },
+      {
+        ...shellOf(thing, 'node', json),
+        node_id: id,
+        publisher_id: publisherId,
+        ...appNodeOf(thing),
+        // Its document says them; without one, whoever was away while it was renamed would keep it.
+        ...(json === undefined && formerIds.length > 0 && { former_ids: [...formerIds] }),
+      },
       'node',
       json,
     );

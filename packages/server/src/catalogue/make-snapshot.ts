@@ -11,6 +11,7 @@ import { CatalogueDocuments } from '../documents/catalogue-documents.ts';
 import { privateModes } from '../private-files.ts';
 import { openEngine } from '../store/engines/open-engine.ts';
 import { findLastChange } from '../store/log/followed-changes.ts';
+import { nodeKey } from '../store/rows/nodes.ts';
 import type { ReadConnection } from '../store/store.ts';
 import type { Coding } from './codings.ts';
 import { markOf, writePosition } from './position.ts';
@@ -104,7 +105,7 @@ const lines = async function* (
       yield `{"node":${json}}\n`;
       yield* versionLines(read, documents, key);
     }
-    after = nodes.at(-1)?.key ?? '';
+    after = nodeKey(nodes.at(-1)?.id ?? '');
     more = nodes.length === nodesAtOnce;
   }
 };

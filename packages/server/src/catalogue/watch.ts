@@ -13,10 +13,8 @@ import { subjectOf } from './effects.ts';
 import type { Feed } from './feed.ts';
 import { parsePosition, writePosition } from './position.ts';
 
-/** The kinds that can affect an installed version. An update of a node does only if it changes the status. */
+/** The kinds that can affect an installed version. What is said of a node itself does only if it changes the status. */
 const concerning: ReadonlySet<string> = new Set<ChangeKind>([
-  'node.deleted',
-  'node.replicated',
   'package.stored',
   'version.checked',
   'version.check-asked-again',

@@ -1,9 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { Progress } from './migrate-storage/progress.ts';
 
-const lineMs = 1_000;
-
-/** The progress of a command on standard error: a bar on a terminal, else a line a second. */
+/** The progress of a command: a bar on standard error if that is a terminal, else nothing. */
 export interface ShownProgress {
   /** Starts a step of `total` items and returns a function to call for finished ones. */
   readonly begin: Progress;
@@ -14,8 +12,6 @@ export const showProgress = (): ShownProgress => {
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {value}/{total} {what} | {eta_formatted} left',
     stream: process.stderr,
-    noTTYOutput: true,
-    notTTYSchedule: lineMs,
   });
   return {
     begin: (what, total) => {

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../store/engine.ts';
 import { longRead } from '../store/long-read.ts';
 import { findNodeCards } from '../store/rows/node-cards.ts';
+import { nodeKey } from '../store/rows/nodes.ts';
 import { fromShownRow, shownColumns } from '../store/rows/versions.ts';
 import type { ReadConnection } from '../store/store.ts';
 import { fillForCatalogue, fillVersion, makeRenderer } from './render.ts';
@@ -11,6 +12,8 @@ import { fillForCatalogue, fillVersion, makeRenderer } from './render.ts';
 export interface CatalogueNode {
   key: string;
   id: string;
+  /** The ids that it had before, oldest first. */
+  formerIds: readonly string[];
   publisherId: string;
   /** Undefined unless the public sees it. */
   json: string | undefined;
@@ -54,18 +57,26 @@ export class CatalogueDocuments {
     return new Map((await this.#toNodes(read, rows)).map((node) => [node.key, node]));
   }
 
-  /** The listed nodes above a key, in the order of their keys. */
+  /** The listed nodes above an id in lower case, in the order of these. */
   async listedNodes(
     read: ReadConnection,
     { after, limit }: { after: string; limit: number },
   ): Promise<CatalogueNode[]> {
-    const rows = await selectNodes(read, this.#renderer.revision)
+    const listed = selectNodes(read, this.#renderer.revision)
       // In the order of keys: the index of listed nodes would have to be sorted for each page.
-      .where(sql<SqlBool>`${this.#engine.withoutIndex('nodes.listed')} = 1`)
+      .where(sql<SqlBool>`${this.#engine.withoutIndex('nodes.listed')} = 1`);
+    const neverRenamed = listed
+      .where('renamed_nodes.node_key', 'is', null)
       .where('nodes.key', '>', after)
-      .orderBy('nodes.key')
-      .limit(limit)
-      .execute();
+      .orderBy('nodes.key');
+    const renamed = listed
+      .innerJoin('node_ids', 'node_ids.node_key', 'nodes.key')
+      .where('node_ids.id', '=', sql<string>`lower(nodes.id)`)
+      .where('node_ids.id', '>', after)
+      .orderBy('node_ids.id');
+    const rows = [...(await neverRenamed.limit(limit).execute()), ...(await renamed.limit(limit).execute())]
+      .toSorted((one, other) => (nodeKey(one.id) < nodeKey(other.id) ? -1 : 1))
+      .slice(0, limit);
     return this.#toNodes(read, rows);
   }
 
@@ -105,12 +116,13 @@ export class CatalogueDocuments {
   ): Promise<CatalogueNode[]> {
     const missing = rows.filter(({ listed, json }) => listed === 1 && json === null).map(({ key }) => key);
     const cards = new Map((await findNodeCards(read, missing)).map((card) => [card.node.key, card]));
-    return rows.map(({ key, id, publisher_id: publisherId, listed, json }) => {
+    return rows.map(({ key, id, publisher_id: publisherId, former_ids_json: former, listed, json }) => {
       const card = cards.get(key);
       const text = card === undefined ? json : this.#renderer.node(card);
       return {
         key,
         id,
+        formerIds: former === null ? [] : (JSON.parse(former) as string[]),
         publisherId,
         json: listed === 1 && text !== null ? fillForCatalogue(text, this.#publicUrl()) : undefined,
       };
@@ -135,7 +147,9 @@ const selectNodes = (read: ReadConnection, revision: string) =>
     .leftJoin('documents', (on) =>
       on.on('documents.key', '=', sql<string>`'node/' || nodes.key`).on('documents.revision', '=', revision),
     )
-    .select(['nodes.key', 'nodes.id', 'nodes.publisher_id', 'nodes.listed', 'documents.json']);
+    .leftJoin('renamed_nodes', 'renamed_nodes.node_key', 'nodes.key')
+    .select(['nodes.key', 'nodes.id', 'nodes.publisher_id', 'nodes.listed', 'documents.json'])
+    .select('renamed_nodes.former_ids_json');
 
 const selectVersions = (read: ReadConnection, revision: string) =>
   read

@@ -1,6 +1,6 @@
 import type { NodeVersionIdentifier, Profile } from '@patchbay/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { type LoggedChange, kindsShownToNobody } from '../store/log/change.ts';
+import { type LoggedChange, kindsOutsideDocuments } from '../store/log/change.ts';
 import { type NodeCard, findNodeCards } from '../store/rows/node-cards.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import type { ShownVersion } from '../store/rows/versions.ts';
@@ -137,7 +137,7 @@ export class Documents {
    * names, as the versions of a node that has a new publisher, is left to `fill`.
    */
   async write(tx: Writer, changes: readonly LoggedChange[]): Promise<void> {
-    const shown = changes.filter(({ kind }) => !kindsShownToNobody.has(kind));
+    const shown = changes.filter(({ kind }) => !kindsOutsideDocuments.has(kind));
     await this.#render(tx, {
       nodes: shown.flatMap(({ nodeKey }) => nodeKey ?? []),
       versions: subjectsOf(shown, 'version'),

@@ -1,11 +1,13 @@
 import { changeKinds, isChangeKind, kindsAbout } from '@patchbay/contract';
 import type { Follower } from './log-follower.ts';
-import { type LoggedChange, kindsShownToNobody } from '../store/log/change.ts';
+import { type LoggedChange, kindsOutsideDocuments } from '../store/log/change.ts';
 
 /** The part of a response cache that changes invalidate. */
 export interface DroppedByChanges {
   /** Invalidates the responses that show this node, and every list. */
   dropNode(nodeKey: string): void;
+  /** Invalidates the responses that show this node, except lists. */
+  dropOutsideLists(nodeKey: string): void;
   /** Invalidates the responses that show the downloads of this node, except lists. */
   dropDownloads(nodeKey: string): void;
   dropLists(): void;
@@ -20,15 +22,18 @@ export const followResponseCache = (cache: DroppedByChanges): Follower => {
   const dropLists = atMostEvery(listsBehindMsMax, () => cache.dropLists());
   return {
     name: 'response-cache',
-    kinds: new Set(
-      kindsAbout('node', 'version', 'app-node', 'publisher').filter((kind) => !kindsShownToNobody.has(kind)),
-    ),
+    kinds: new Set(kindsAbout('node', 'version', 'app-node', 'publisher')),
     follow(changes) {
       if (changes.some(mayAlterAll)) {
         cache.dropAll();
         return;
       }
-      for (const { nodeKey } of changes) if (nodeKey !== null) cache.dropNode(nodeKey);
+      for (const { kind, nodeKey } of changes) {
+        if (nodeKey === null) continue;
+        // Who asks for the version itself is told of it.
+        if (kindsOutsideDocuments.has(kind)) cache.dropOutsideLists(nodeKey);
+        else cache.dropNode(nodeKey);
+      }
     },
     followDownloads(nodeKeys) {
       for (const nodeKey of nodeKeys) cache.dropDownloads(nodeKey);

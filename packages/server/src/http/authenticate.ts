@@ -32,6 +32,8 @@ export const authenticate =
     }
   };
 
+const unknown = 'The token is unknown here, or its session has ended. Sign in again.';
+
 const identifyCaller = callbackify(
   async (context: Context, auth: Auth, request: FastifyRequest): Promise<void> => {
     const bearer = bearerOf(request);
@@ -39,7 +41,7 @@ const identifyCaller = callbackify(
     if (actor !== undefined) request.actor = actor;
     else if (auth === 'bearer' || auth === 'bearer-if-sent') {
       if (bearer === undefined) throw unauthenticated('no Bearer');
-      throw unauthenticated('unknown Bearer', await explainToken(context, bearer));
+      throw unauthenticated('unknown Bearer', (await explainToken(context, bearer)) ?? unknown);
     }
   },
 );

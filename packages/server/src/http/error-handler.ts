@@ -1,7 +1,14 @@
 import { type Renaming, ErrorReply, compileRename, sentenceOfFault } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorDetail, ApiError, DatabaseBusyError, isStorageAway, unavailable } from '../errors.ts';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type ErrorDetail,
+  ApiError,
+  DatabaseBusyError,
+  ServerAwayError,
+  isStorageAway,
+  unavailable,
+} from '../errors.ts';
 import { BusyError } from '../limits/semaphore.ts';
 import { html } from '../present/html.ts';
 import { pageFrame } from '../present/page-frame.ts';
@@ -42,11 +49,7 @@ export const errorHandler = (
   };
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = toApiError(error, engine);
-    if (known.cause instanceof DatabaseBusyError) {
-      request.log.warn({ reason: known.cause.message }, known.message);
-    } else if (known.status >= 500) {
-      request.log.error({ err: known.cause ?? known }, known.message);
-    }
+    if (known.status >= 500) logFailure(request.log, known);
     reply.errorCode = known.code;
     for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
     void reply.code(known.status).header('cache-control', 'no-store');
@@ -63,6 +66,17 @@ export const errorHandler = (
       .send(write(known, request.id));
   };
 };
+
+/** With a stack where it may be a fault of ours. What was foreseen is a sentence, because nothing bounds how often. */
+const logFailure = (log: FastifyBaseLogger, { cause, message }: ApiError): void => {
+  if (cause instanceof ServerAwayError) return;
+  if (cause === undefined || isForeseen(cause)) log.warn({ reason: cause?.message }, message);
+  else if (cause instanceof Error) log.error({ err: cause }, message);
+  else log.error({ reason: cause }, message);
+};
+
+const isForeseen = (cause: unknown): cause is Error =>
+  cause instanceof DatabaseBusyError || cause instanceof BusyError || cause instanceof ReadTimeoutError;
 
 /** Whether a person reads the answer: a browser asked for a page. Programs get the common format everywhere. */
 const isForBrowser = ({ routeOptions, headers }: FastifyRequest): boolean =>

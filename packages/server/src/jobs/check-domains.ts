@@ -23,7 +23,7 @@ const pauseMs = 10_000;
 const forgottenMax = 1_000;
 const start = '';
 
-type Tools = Pick<Context, 'config' | 'metrics' | 'now' | 'store'>;
+type Tools = Pick<Context, 'config' | 'metrics' | 'now' | 'outages' | 'store'>;
 
 /**
  * Looks up the domains of the verified addresses of some members, from behind the one whose id is the subject of the job,
@@ -70,7 +70,7 @@ const findDue = async ({ now, store }: Tools, domains: readonly string[]): Promi
 };
 
 const lookUp = async (
-  { config, metrics }: Tools,
+  { config, metrics, outages }: Tools,
   domains: readonly string[],
 ): Promise<[string, DomainState][]> => {
   const look = openDomainLookUp(config.DNS_SERVERS);
@@ -84,6 +84,8 @@ const lookUp = async (
     );
   }
   for (const [, outcome] of states) metrics.count('emailDomains', { outcome });
+  if (states.some(([, state]) => state !== 'unknown')) outages.answered('name-servers');
+  else if (states.length > 0) outages.failed('name-servers', new Error('no domain could be looked up'));
   return states;
 };
 

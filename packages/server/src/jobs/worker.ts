@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { BlobsAwayError } from '../errors.ts';
+import { BlobsAwayError, ServerAwayError } from '../errors.ts';
 import type { Job } from '../store/queue/job.ts';
 import {
   claimJob,
@@ -150,10 +150,9 @@ export class Worker {
         await this.#store.queue((tx) => postponeJob(tx, job, { runAt, error: null }));
       }
     } catch (error) {
-      this.#log.error(
-        { err: error, job: job.kind, subject: job.subject, attempts: job.attempts },
-        'a job failed',
-      );
+      const { kind, subject, attempts } = job;
+      if (!(error instanceof ServerAwayError))
+        this.#log.error({ err: error, job: kind, subject, attempts }, 'a job failed');
       await this.#store.queue((tx) => postponeJob(tx, job, this.#retry(job, error)));
     } finally {
       clearInterval(renewal);

@@ -39,6 +39,8 @@ export const saveAppNode = async (
   const { name } = current;
   await moveBan(tx, { nodeKey: version.nodeKey, name }, current.definition.policy, definition.policy);
   await addDefinitionBytes(tx, version.id, amount);
+  // Who asks for the nodes that changed has to find it.
+  tx.touch(version.nodeKey, { versionsChanged: true });
   await tx.append({ kind: 'app-node.updated', about: { version, name }, ...change });
   return next;
 };

@@ -73,34 +73,22 @@ const createUser = async (tx: Writer, person: Person, rules: Rules): Promise<Use
 };
 
 /**
- * Links an identity to the account of a user who proved both, unless it is linked already. Throws `identity_taken` if it
- * belongs to another account, or the account has another identity of the provider.
+ * Links an identity to the account of a user who proved both. Returns false if it was linked already. Throws
+ * `identity_taken` if it belongs to another account, or the account has another identity of the provider.
  */
 export const linkIdentity = async (
   tx: Writer,
   userId: string,
   person: Person,
   rules: Pick<Rules, 'OIDC_GROUPS'>,
-): Promise<void> => {
-  await requireFree(tx, userId, person);
-  if ((await findIdentity(tx.db, person)) === undefined) await link(tx, userId, person);
+): Promise<boolean> => {
+  const isNew = await linkOnce(tx, userId, person);
   await follow(tx, userId, person.groups, rules);
+  return isNew;
 };
 
-/** As `linkIdentity`, on the word of an operator. */
-export const linkByOperator = async (
-  tx: Writer,
-  userId: string,
-  external: ExternalId,
-): Promise<UserRecord | undefined> => {
-  const user = await findUser(tx.db, userId);
-  if (user === undefined) return undefined;
-  await requireFree(tx, userId, external);
-  if ((await findIdentity(tx.db, external)) === undefined) await link(tx, userId, external);
-  return user;
-};
-
-const requireFree = async (tx: Writer, userId: string, external: ExternalId): Promise<void> => {
+/** As `linkIdentity`, on the word of an operator, who knows no groups. */
+export const linkOnce = async (tx: Writer, userId: string, external: ExternalId): Promise<boolean> => {
   const identity = await findIdentity(tx.db, external);
   if (identity !== undefined && identity.userId !== userId) {
     throw new ApiError(
@@ -115,6 +103,8 @@ const requireFree = async (tx: Writer, userId: string, external: ExternalId): Pr
       'The account has another identity at the provider. Unlink that one first.',
     );
   }
+  if (identity === undefined) await link(tx, userId, external);
+  return identity === undefined;
 };
 
 const link = async (tx: Writer, userId: string, { issuer, subject }: ExternalId): Promise<void> => {

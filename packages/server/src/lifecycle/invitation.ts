@@ -59,6 +59,14 @@ export const invite = async (
   return invitation;
 };
 
+/** The event of the message about an invitation. */
+export const mailOf = ({
+  publisherId,
+  email,
+  createdAt,
+}: Pick<InvitationRecord, 'publisherId' | 'email' | 'createdAt'>): string =>
+  `invitation:${hash('sha256', `${publisherId}/${email}`)}:${dayOf(createdAt)}`;
+
 /**
  * At most once a day for a publisher and an address, so that nobody fills the mailbox of another. It names the
  * publisher by its id alone: names are free texts, which a stranger could use to write to people.
@@ -68,7 +76,7 @@ const sendInvitation = (
   { publisherId, email, role }: Omit<Invited, 'inviterId'>,
   publicUrl: string,
 ): Promise<unknown> =>
-  enqueueMail(tx, `invitation:${hash('sha256', `${publisherId}/${email}`)}:${dayOf(tx.now)}`, {
+  enqueueMail(tx, mailOf({ publisherId, email, createdAt: tx.now }), {
     to: email,
     subject: `Invitation to the publisher "${publisherId}"`,
     paragraphs: [

@@ -2,6 +2,7 @@ import type { ReportReason, ReportStatus } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { useQuota } from '../authorization/quotas.ts';
 import { ApiError } from '../errors.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import {
   type ReportRecord,
@@ -39,11 +40,12 @@ export const sendReport = async (
   return requireReport(tx, id);
 };
 
-/** Closes a report with an answer. Throws what `requireMove` throws, and `invalid_request` without an answer. */
+/** Closes a report with an answer, which its sender is told by mail. Throws what `requireMove` throws, and `invalid_request` without an answer. */
 export const answerReport = async (
   tx: Writer,
   current: ReportRecord,
   { status, answer }: { status: ReportStatus; answer: string },
+  publicUrl: string,
 ): Promise<ReportRecord> => {
   requireWords('answer', answer);
   if (status === current.status) throw unmoved(status);
@@ -55,6 +57,14 @@ export const answerReport = async (
     before: { status: current.status },
     after: { status },
     reason: answer,
+  });
+  const { id, node_id: nodeId, version, user_email: to } = current;
+  const about = version === null ? `"${nodeId}"` : `"${nodeId}" ${version}`;
+  await enqueueMail(tx, `report-answered:${id}:${tx.now}`, {
+    to,
+    subject: `Your report about ${about} is ${status === 'ReportStatusResolved' ? 'resolved' : 'dismissed'}`,
+    paragraphs: [`A moderator answered your report about ${about}:`, answer],
+    action: { text: 'See your reports', url: `${publicUrl}/account/reports` },
   });
   return requireReport(tx, current.id);
 };

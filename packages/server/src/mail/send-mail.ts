@@ -18,14 +18,17 @@ import { writeMessage } from './write-message.ts';
 const connectMs = 10_000;
 const idleMs = 30_000;
 
-type Tools = Pick<Context, 'config' | 'now' | 'store'>;
+type Tools = Pick<Context, 'config' | 'now' | 'outages' | 'store'>;
 
 /**
  * Sends a message, or writes it to a file where there is no mail server. A process that ends between the two has it sent
  * again, with the same Message-ID. Throws if the mail server cannot be reached or does not take it now; the worker tries
  * again until the message expires. What the server refuses for good is given up.
  */
-export const sendMail = async ({ config, now, store }: Tools, job: Job): Promise<'completed' | undefined> => {
+export const sendMail = async (
+  { config, now, outages, store }: Tools,
+  job: Job,
+): Promise<'completed' | undefined> => {
   const mail = await findWaitingMail(store.read, job.subject);
   if (mail === undefined) return undefined;
   const end = (failure: string | null) =>
@@ -43,11 +46,16 @@ export const sendMail = async ({ config, now, store }: Tools, job: Job): Promise
       ? writeToOutbox(outboxOf(config), mail.id, message)
       : send(config.MAIL_URL, message));
   } catch (error) {
-    if (!isRefusedForGood(error)) throw error;
-    await end(`The mail server refused it: ${(error as Error).message}`);
-    // Nothing is left to try; the worker logs why.
-    throw error;
+    if (config.MAIL_URL === undefined) throw error;
+    const { message: sentence } = error as Error;
+    const failure = new Error(sentence.replaceAll(address, '…'));
+    const status = statusOfMessage(error);
+    if (status === undefined) throw outages.failed('mail', failure);
+    outages.answered('mail');
+    if (status >= 500) await end(`The mail server refused it: ${sentence}`);
+    throw failure;
   }
+  outages.answered('mail');
   await end(null);
   return 'completed';
 };
@@ -115,10 +123,15 @@ const removeOldest = async (folder: string): Promise<void> => {
   for (const name of surplus) await rm(join(folder, name), { force: true });
 };
 
-/** Whether the server said about this message or its address that it will never take it. */
-const isRefusedForGood = (error: unknown): boolean => {
+/** By RFC 5321, of the whole server and not of one message. */
+const serverBusy = 421;
+
+/** What the server answered about this message or its address; with 500 and above, it will never take it. */
+const statusOfMessage = (error: unknown): number | undefined => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return (
-    (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number' && responseCode >= 500
-  );
+  const isAnswer = (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number';
+  return isAnswer && responseCode !== serverBusy ? responseCode : undefined;
 };
+
+/** The log names nobody by address. */
+const address = /[^\s<>@]+@[^\s<>@]+/g;

@@ -177,6 +177,12 @@ export const processMetrics = define({
     labels: ['what'],
     help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`, `device-code`, `account-link`, `invitation`, `proposal` or `idempotency-key`, a `sign-in` over 90 days old, the `identity` of a CI job whose token is no good any more, what is left of a `mail` after 90 days, the downloads of a node on a `download-day` long ago.',
   },
+  outboundFailures: {
+    name: 'patchbay_outbound_failures_total',
+    type: 'counter',
+    labels: ['server'],
+    help: 'Failed calls of other servers: `mail`, the `source` of a mirror and where its `packages` are, the sign-in `provider`, an `issuer` of identity tokens, `breached-passwords`, a `repository`, the `scanner` of leaked tokens, the `name-servers`, a `webhook`. The log has the first and the last of a series.',
+  },
   passwordChecks: {
     name: 'patchbay_password_checks_total',
     type: 'counter',

@@ -92,7 +92,7 @@ const measureJob =
     let outcome = 'failed';
     try {
       const again = await handler(job);
-      outcome = again === undefined ? 'done' : 'again';
+      outcome = again === undefined || again === 'completed' ? 'done' : 'again';
       return again;
     } finally {
       metrics.count('jobRuns', { kind, outcome });

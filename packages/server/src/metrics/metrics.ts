@@ -11,6 +11,7 @@ type Counted =
   | 'changes'
   | 'idempotentReplays'
   | 'storageFailures'
+  | 'outboundFailures'
   | 'jobRuns'
   | 'packagesRefused'
   | 'packagesFetched'
@@ -64,6 +65,7 @@ export class Metrics {
       changes: this.#counter('changes'),
       idempotentReplays: this.#counter('idempotentReplays'),
       storageFailures: this.#counter('storageFailures'),
+      outboundFailures: this.#counter('outboundFailures'),
       jobRuns: this.#counter('jobRuns'),
       packagesRefused: this.#counter('packagesRefused'),
       packagesFetched: this.#counter('packagesFetched'),

@@ -37,7 +37,13 @@ export const isForeignAddress = (host: string): boolean => {
   return !ipaddr.isValid(literal) || isPublic(literal);
 };
 
-const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+/** Of IPv6, nothing else is given out; what holds an address of IPv4 in an old form is not. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+const isPublic = (text: string): boolean => {
+  const address = ipaddr.process(text);
+  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(...globalUnicast));
+};
 
 /** Opens connections to public addresses only, unless it may call private ones. */
 export const openOutboundAgent = async (mayCallPrivate: boolean, timeoutMs: number): Promise<Connections> => {

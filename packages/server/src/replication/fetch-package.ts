@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
+import { ServerAwayError } from '../errors.ts';
 import { keepReplicatedPackage } from '../lifecycle/replica/package.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
 import { BlobTooLargeError, type StagedBlob } from '../packages/blobs/blob-store.ts';
@@ -12,12 +13,13 @@ import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import type { Row } from '../store/tables.ts';
 import { type Source, SourceError } from './source.ts';
 
-type Fetching = Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'metrics' | 'now'> & {
-  log: FastifyBaseLogger;
-};
+type Fetching = Pick<
+  Context,
+  'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'metrics' | 'now' | 'outages'
+> & { log: FastifyBaseLogger };
 
 /** The package of a version is not here and cannot be had now. The message is a clause that says why. */
-export class NoPackageError extends Error {}
+export class NoPackageError extends ServerAwayError {}
 
 /** When to ask again for a package that could not be had, and for one that is not the right one. */
 const againMs = { away: 60_000, wrong: 60 * 60_000 } as const;
@@ -41,14 +43,17 @@ export const fetchPackage = async (context: Fetching, source: Source, versionId:
     throw new NoPackageError(mark.failure);
   try {
     await fetchNow(context, source, { node, version, mark });
+    context.outages.answered('packages', source.name);
     context.metrics.count('packagesFetched', { outcome: 'stored' });
   } catch (error) {
     const isWrong = error instanceof WrongPackageError;
     if (!isWrong && !(error instanceof OutboundError) && !(error instanceof SourceError)) throw error;
     const failure = error.message;
     context.metrics.count('packagesFetched', { outcome: isWrong ? 'refused' : 'failed' });
-    const about = { err: error, node: node.id, version: version.version, source: source.name };
+    const about = { reason: failure, node: node.id, version: version.version, source: source.name };
     if (isWrong) context.log.error(about, 'a package of the source was refused');
+    else if (error instanceof OutboundError && error.passes)
+      context.outages.failed('packages', error, source.name);
     else context.log.warn(about, 'a package could not be fetched');
     const look_at = new Date(now().getTime() + (isWrong ? againMs.wrong : againMs.away)).toISOString();
     await store.write({ actor: 'server' }, (tx) => noteFetch(tx, versionId, { failure, look_at }));

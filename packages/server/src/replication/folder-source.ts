@@ -66,6 +66,7 @@ class FolderSource implements Source {
     return {
       nodes: lines.map(({ node }) => node),
       touched: new Map(lines.map((line) => [keyOf(line), numbersOf(line.versions)])),
+      formerIds: new Map(),
       position: JSON.stringify(position),
       hasMore: !isLast,
       isWhole: true,

@@ -13,6 +13,7 @@ import {
   type KnownVersion,
   type Replica,
   findKnownVersions,
+  findReplica,
   findReplicas,
   findUnmet,
 } from '../store/rows/replicas.ts';
@@ -66,7 +67,8 @@ export const followSource = async (context: Following, source: Source, rules: Ru
     await keepPlace(context, source, { round: place.round + 1, position: portion.beginning }, {});
     return true;
   }
-  const follow = new PortionWriter(context, source, rules, place.round, portion);
+  const origin = { source: source.name, round: place.round, syncedAt: known?.synced_at ?? '' };
+  const follow = new PortionWriter(context, source, rules, origin, portion);
   await follow.write();
   if (portion.endsPass) await follow.writeUnmet();
   const next = { round: place.round + (portion.endsPass ? 1 : 0), position: portion.position };
@@ -97,11 +99,17 @@ class PortionWriter {
   readonly #origin: Origin;
   readonly #portion: Portion;
 
-  constructor(context: Following, source: Source, rules: Rules, round: number, portion: Portion) {
+  constructor(
+    context: Following,
+    source: Source,
+    rules: Rules,
+    origin: Omit<Origin, 'isUpstream'>,
+    portion: Portion,
+  ) {
     this.#context = context;
     this.#source = source;
     this.#rules = rules;
-    this.#origin = { source: source.name, round, isUpstream: rules.isUpstream };
+    this.#origin = { ...origin, isUpstream: rules.isUpstream };
     this.#portion = portion;
   }
 
@@ -134,11 +142,15 @@ class PortionWriter {
 
   /** Resolves to what writes the node; undefined if there is nothing to write. */
   async #read(told: string | object, mark: Replica | undefined): Promise<(() => Promise<void>) | undefined> {
-    if (this.#rules.isReserved(nodeKey(idOf(told)))) return this.#skip('reserved', idOf(told));
+    const ids = [idOf(told), ...(this.#portion.formerIds.get(nodeKey(idOf(told))) ?? [])];
+    if (typeof told === 'string' && this.#isReserved(told)) return this.#skipReserved(ids);
     const found = typeof told === 'string' ? await this.#source.node(told) : told;
-    if (typeof found === 'string') return () => this.#writeGone(idOf(told), found);
+    if (typeof found === 'string') return () => this.#writeGone(ids, found);
     try {
-      const replica = readNode(found, this.#source.form);
+      const sent = readNode(found, this.#source.form);
+      // It may have another id than was told.
+      if (this.#isReserved(sent.id)) return this.#skipReserved([...ids, ...sent.formerIds]);
+      const replica = { ...sent, formerIds: sent.formerIds.filter((id) => !this.#isReserved(id)) };
       const wasMet = mark?.round === this.#origin.round && mark.digest === replica.digest;
       if (this.#portion.isWhole && wasMet) return undefined;
       const node = await this.#readVersions(replica);
@@ -149,16 +161,28 @@ class PortionWriter {
     }
   }
 
+  #isReserved(id: string): boolean {
+    return this.#rules.isReserved(nodeKey(id));
+  }
+
+  /** One that was taken under an id before is not followed any more. */
+  #skipReserved(ids: readonly string[]): () => Promise<void> {
+    this.#skip('reserved', ids[0] ?? '');
+    return () => this.#writeGone(ids, 'NodeStatusDeleted');
+  }
+
   async #readVersions(replica: NodeReplica): Promise<ReadNode> {
-    const known = await findKnownVersions(this.#context.store.read, await this.#findKey(replica));
-    const touched = this.#portion.touched.get(nodeKey(replica.id));
+    const { read } = this.#context.store;
+    const key = await this.#findKey(replica);
+    const known = await findKnownVersions(read, key);
+    const isTouched = await this.#findTouched(replica, key);
     const { versions, faults } = await this.#source.versions(replica.id, (version) => {
       const here = known.get(sortKey(version.version));
       return (
         version.status === 'NodeVersionStatusActive' &&
         (here?.mark.status !== version.status ||
           here.extractStatus !== version.extractStatus ||
-          touched?.has(version.version.raw) === true)
+          isTouched(version.version.raw))
       );
     });
     for (const fault of faults) this.#skip('unusable', replica.id, new UnusableError(fault));
@@ -168,6 +192,15 @@ class PortionWriter {
       versions: versions.toSorted((one, other) => one.version.compare(other.version)),
       gone: [...known].flatMap(([sort, version]) => (told.has(sort) ? [] : [version])),
     };
+  }
+
+  /** Where the source does not tell which versions may have other app-nodes, all may if the node changed. */
+  async #findTouched({ id, updatedAt }: NodeReplica, key: string): Promise<(number: string) => boolean> {
+    const { touched } = this.#portion;
+    if (touched !== undefined) return (number) => touched.get(nodeKey(id))?.has(number) === true;
+    const mark = await findReplica(this.#context.store.read, 'node', key);
+    const isNew = mark?.digest === '' || mark?.source_updated_at !== (updatedAt ?? null);
+    return () => isNew;
   }
 
   /** The key of the node here, which may still have another id. */
@@ -207,6 +240,8 @@ class PortionWriter {
     } catch (error) {
       if (!(error instanceof OwnNameError)) throw error;
       this.#skip('own-name', replica.id, error);
+      // One that was taken under another id or of another publisher is not followed any more.
+      await this.#writeGone([replica.id, ...replica.formerIds], 'NodeStatusDeleted');
       return;
     }
     metrics.count('replicated', { outcome: 'written' });
@@ -217,8 +252,8 @@ class PortionWriter {
     }
   }
 
-  async #writeGone(id: string, status: Gone): Promise<void> {
-    await this.#context.store.write(cause, (tx) => moveReplica(tx, this.#origin, id, status));
+  async #writeGone(ids: readonly string[], status: Gone): Promise<void> {
+    await this.#context.store.write(cause, (tx) => moveReplica(tx, this.#origin, ids, status));
     this.#context.metrics.count('replicated', { outcome: 'gone' });
   }
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { softwareVersion } from '../software-version.ts';
+import { foldId } from '../store/identifiers.ts';
 import type { Rules } from './follow-source.ts';
 import { openFolderSource } from './folder-source.ts';
 import type { SourceState } from './package-source.ts';
@@ -42,6 +43,12 @@ export const openSource = ({
   };
 };
 
-/** Whether a name has the form: itself, or what it begins with before a star. */
+/** Whether an id has the form, or can be taken for one that has: of all of it, or of what it begins with before a star. */
 const fits = (form: string, key: string): boolean =>
-  form.endsWith('*') ? key.startsWith(form.slice(0, -1)) : key === form;
+  form.endsWith('*') ? foldParts(key).startsWith(foldParts(form.slice(0, -1))) : foldId(key) === foldId(form);
+
+const foldParts = (id: string): string =>
+  id
+    .split(/[-_.]+/)
+    .map(foldId)
+    .join('-');

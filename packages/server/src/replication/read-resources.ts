@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   AppNodeDefinition,
   BuiltBy,
+  Node,
   NodeMetadata,
   NodeModeration,
   NodeVersionMetadata,
@@ -13,6 +14,7 @@ import {
   limits,
   type StandIn,
   nodeStatuses,
+  patterns,
   nodeVersionStatuses,
   standIn,
   unclaimedPublisherId,
@@ -23,6 +25,7 @@ import { RULES } from '@patchbay/inspect/facts';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import type { NodeReplica, PublisherReplica, VersionReplica } from '../lifecycle/replica/resources.ts';
+import { nodeKey } from '../store/rows/nodes.ts';
 
 /** What another registry sent is no resource that this one could hold. The message is a clause that says why. */
 export class UnusableError extends Error {}
@@ -73,6 +76,8 @@ const versionProperties = {
   built_by: BuiltBy,
 };
 
+const nodeProperties = { ...NodeMetadata.properties, trusted_only: Node.properties.trusted_only };
+
 const isObject = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -81,7 +86,10 @@ const requireObject = (value: unknown, what: string): Sent => {
   return value;
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const storable = new RegExp(patterns.storable.pattern, 'u');
+
+/** A text that a database can hold; empty for all else. */
+const textOf = (value: unknown): string => (typeof value === 'string' && storable.test(value) ? value : '');
 
 const countOf = (value: unknown): number =>
   Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0;
@@ -122,27 +130,49 @@ export const readNode = (value: unknown, form: Form): NodeReplica => {
   const moderation = Object.fromEntries(
     Object.entries(pick(NodeModeration.properties, sent, form)).filter(([key]) => !ownFields.has(key)),
   );
-  const rating = typeof sent['rating'] === 'number' && sent['rating'] > 0 ? sent['rating'] : undefined;
+  const { rating } = sent;
   const node = {
     id,
     publisher: readPublisher(sent['publisher'], form),
-    metadata: pick(NodeMetadata.properties, sent, form),
+    metadata: pick(nodeProperties, sent, form),
     moderation,
     status,
     createdAt: timeOf(sent['created_at']),
     updatedAt: sent['updated_at'] === undefined ? undefined : timeOf(sent['updated_at']),
     formerIds: formerIdsOf(sent['former_ids']),
+    upstream: textOf(sent['upstream']) || undefined,
   };
-  const counts = { downloads: countOf(sent['downloads']), rating };
+  const counts = { downloads: countOf(sent['downloads']), rating: isStars(rating) ? rating : undefined };
   // Of the latest version, too, so that a publish is noticed.
   const digest = createHash('sha256').update(JSON.stringify([node, counts, sent['latest_version']]));
   return { ...node, ...counts, digest: digest.digest('base64url') };
 };
 
+const isStars = (value: unknown): value is number =>
+  typeof value === 'number' && value > 0 && value <= starsMax;
+
 const formerIdsOf = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.filter((id) => typeof id === 'string' && isNodeId(id)).slice(0, quotas.ids.max)
     : [];
+
+/** What changes of a registry's feed tell: each node by its id, the numbers of its versions, and its former ids. */
+export const readChanges = (changes: readonly unknown[]) => {
+  const ids = new Map<string, string>();
+  const touched = new Map<string, Set<string>>();
+  const formerIds = new Map<string, readonly string[]>();
+  for (const change of changes) {
+    const { node_id: id, version, node, former_ids: former } = isObject(change) ? change : {};
+    if (typeof id !== 'string') continue;
+    const key = nodeKey(id);
+    ids.set(key, id);
+    if (typeof version === 'string') touched.set(key, (touched.get(key) ?? new Set()).add(version));
+    else formerIds.set(key, formerIdsOf(isObject(node) ? node['former_ids'] : former));
+  }
+  return { nodes: [...ids.values()], touched, formerIds };
+};
+
+const starsMax = 5;
 
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const sha256Pattern = /^[\da-f]{64}$/;

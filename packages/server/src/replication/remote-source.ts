@@ -11,8 +11,7 @@ import {
 import { type AppNodeDefinition, type Profile, fetchInNamesOf, limits } from '@patchbay/contract';
 import type { VersionReplica } from '../lifecycle/replica/resources.ts';
 import { openDownload } from '../outbound/open-download.ts';
-import { nodeKey } from '../store/rows/nodes.ts';
-import { type Form, UnusableError, readAppNode, readVersion } from './read-resources.ts';
+import { type Form, UnusableError, readAppNode, readChanges, readVersion } from './read-resources.ts';
 import {
   type Gone,
   type Portion,
@@ -55,6 +54,7 @@ const nodesAtOnce = 100;
 const patience = { retries: 8, timeoutMs: 120_000 } as const;
 /** No node has more pages of anything, whatever a source says. */
 const pagesMax = 200;
+const untold = { touched: new Map(), formerIds: new Map() } as const;
 const noFeed = new Set([404, 405]);
 
 /** A registry at a URL, read by its feed of changes if it has one, else by its lists of nodes. */
@@ -106,7 +106,8 @@ class RemoteSource implements Source {
 
   /** The chosen nodes, in every pass: they are few. */
   #chosen(nodes: readonly string[]): Portion {
-    return { nodes, touched: new Map(), position: '{}', hasMore: false, isWhole: true, endsPass: true };
+    const touched = undefined;
+    return { nodes, ...untold, touched, position: '{}', hasMore: false, isWhole: true, endsPass: true };
   }
 
   /** Undefined if the source has no feed. */
@@ -131,19 +132,10 @@ class RemoteSource implements Source {
     if (!Array.isArray(changes) || typeof next !== 'string') {
       throw new SourceError(`${this.name} sends changes in another form than a registry's`);
     }
-    const touched = new Map<string, Set<string>>();
-    const ids = new Map<string, string>();
-    for (const { node_id: id, version } of changes as { node_id?: unknown; version?: unknown }[]) {
-      if (typeof id !== 'string') continue;
-      const key = nodeKey(id);
-      ids.set(key, id);
-      if (typeof version === 'string') touched.set(key, (touched.get(key) ?? new Set()).add(version));
-    }
     const hasMore = more === true;
     const position: Position = { since: next, ...(isFirst && hasMore ? { isFirst } : {}) };
     return {
-      nodes: [...ids.values()],
-      touched,
+      ...readChanges(changes),
       position: JSON.stringify(position),
       hasMore,
       isWhole: false,
@@ -175,7 +167,7 @@ class RemoteSource implements Source {
       : { from: ended, listed: isWhole || listed === undefined ? now.toISOString() : listed };
     return {
       nodes: nodes as object[],
-      touched: new Map(),
+      ...untold,
       position: JSON.stringify(position),
       hasMore,
       isWhole,

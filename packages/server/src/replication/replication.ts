@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { BusyError, Semaphore } from '../limits/semaphore.ts';
+import { inTime } from '../in-time.ts';
 import { memoizeFor } from '../memoize-for.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import { countMissingPackages, findMissingPackages, findReplicatedVersion } from '../store/rows/replicas.ts';
@@ -43,7 +44,7 @@ class Replication implements PackageSource {
     this.#opened = opened;
     this.name = opened.source.name;
     this.kind = opened.kind;
-    this.#state = memoizeFor(stateKeptMs, parts.now, () => this.#readState());
+    this.#state = memoizeFor(stateKeptMs, parts.now, () => inTime(this.#readState(), 'database'));
   }
 
   get origin(): string | undefined {
@@ -55,7 +56,8 @@ class Replication implements PackageSource {
     const mark = await findReplicatedVersion(read, version.id);
     if (mark === undefined || mark.fetched_at !== null) return version;
     if (this.#opened.packages === 'none') {
-      throw noPackage(node, version, 'this mirror keeps no packages');
+      const reason = 'this mirror keeps no packages';
+      throw noPackage(node, version, reason, new NoPackageError(reason));
     }
     try {
       await this.#fetch(version.id);
@@ -87,9 +89,10 @@ class Replication implements PackageSource {
       while (hasMore && performance.now() < end) {
         hasMore = await followSource(this.#parts, this.#opened.source, this.#opened.rules);
       }
+      this.#parts.outages.answered('source', this.name);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      this.#parts.log.warn({ err: error, source: this.name }, 'the source cannot be read; it is tried again');
+      this.#parts.outages.failed('source', error, this.name);
       await this.#parts.store.write({ actor: 'server' }, (tx) =>
         noteSource(tx, this.name, { asked_at: tx.now, failure: error.message }),
       );
@@ -124,7 +127,7 @@ class Replication implements PackageSource {
     return isCut || ids.length === listedAtOnce;
   }
 
-  /** Read at most once in a while, however many ask. */
+  /** Read at most once in a while, however many ask. Rejects if the database does not answer in 2 s. */
   state(): Promise<SourceState> {
     return this.#state();
   }

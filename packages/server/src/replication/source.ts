@@ -20,8 +20,10 @@ export class PositionLostError extends SourceError {
 export interface Portion {
   /** As the source sent them, in its order; or only their ids, to be asked for. */
   nodes: readonly (string | object)[];
-  /** Of these versions, the app-nodes may have changed: numbers by the key of the node. */
-  touched: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Of these versions, the app-nodes may have changed: numbers by the key of the node; undefined where that is not told. */
+  touched: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** Of nodes that are told by their ids: the ids that they had before, by key. */
+  formerIds: ReadonlyMap<string, readonly string[]>;
   /** As JSON. */
   position: string;
   /** Whether the source has more at once. */

@@ -1,9 +1,10 @@
 import { type KeyObject, createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
+import { makeFolder, sharedModes } from '../private-files.ts';
 import { presentAppNode, presentNode, presentVersion } from '../documents/present.ts';
 import { OperatorError } from '../operator-error.ts';
 import { packageKey } from '../packages/blobs/keys.ts';
@@ -47,7 +48,7 @@ export const writeSet = async (
   { withPackages, source, key }: { withPackages: boolean; source: string; key?: KeyObject | undefined },
 ): Promise<WrittenSet> => {
   const packages = join(folder, setFiles.packages);
-  await mkdir(packages, { recursive: true });
+  makeFolder(packages, sharedModes.folder);
   const written: WrittenSet = { nodes: 0, versions: 0, packages: 0, withoutPackage: 0 };
   const kept = new Set<string>();
   const lines = async function* (): AsyncGenerator<string> {
@@ -62,9 +63,8 @@ export const writeSet = async (
         else kept.add(`${sha256}.zip`);
       }
       const view = { publicUrl: context.publicUrl(), inside: false, withTranslations: true };
-      const { upstream: _upstream, ...node } = presentNode(card, view);
       written.nodes += 1;
-      yield `${JSON.stringify({ node, versions })}\n`;
+      yield `${JSON.stringify({ node: presentNode(card, view), versions })}\n`;
     }
   };
   const pieces: Piece[] = [];

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isChangeKind, kindsAbout, limits } from '@patchbay/contract';
 import { AskedThread } from '../asked-thread.ts';
 import { ApiError } from '../errors.ts';
-import { type LoggedChange, kindsShownToNobody } from '../store/log/change.ts';
+import { type LoggedChange, kindsOutsideDocuments } from '../store/log/change.ts';
 import { findLastSeq } from '../store/log/changes.ts';
 import { ReadTimeoutError } from '../store/long-read.ts';
 import type { Store } from '../store/store.ts';
@@ -34,7 +34,7 @@ const searchMsMax = 1_000 * limits.searchSecondsMax;
 const retrySeconds = '2';
 
 const kinds = new Set(
-  kindsAbout('node', 'version', 'app-node', 'publisher').filter((kind) => !kindsShownToNobody.has(kind)),
+  kindsAbout('node', 'version', 'app-node', 'publisher').filter((kind) => !kindsOutsideDocuments.has(kind)),
 );
 
 type IndexThread = AskedThread<IndexRequest, IndexReply>;

@@ -115,17 +115,22 @@ const findFormer = async (store: Store, appNodes: readonly AppNode[]): Promise<R
   return new Set(found.map(({ name, nodeKey: key }) => `${key}\0${name}`));
 };
 
-/** The node that the file means. A repository says more than a name that is like it. */
+/**
+ * The node that the file means. A repository says more than a name that is like it, but anyone may name any: one of the
+ * upstream takes no name by it that a node of this registry provides.
+ */
 const ownOf = (
   { name, origin, candidates, named }: AppNode,
   former: ReadonlySet<string>,
 ): NamedNode | undefined => {
   const repository = origin?.id === undefined ? origin?.repository?.toLowerCase() : undefined;
+  const isTaken = candidates[0]?.isUpstream === false;
+  const mayMean = ({ isUpstream }: NamedNode): boolean => repository === undefined || !isUpstream || !isTaken;
   const ofRepository =
     repository !== undefined && repository.includes('/')
-      ? candidates.find((one) => isRepository(one.repository, repository))
+      ? candidates.find((one) => mayMean(one) && isRepository(one.repository, repository))
       : undefined;
-  if (ofRepository !== undefined || named === undefined) return ofRepository;
+  if (ofRepository !== undefined || named === undefined || !mayMean(named)) return ofRepository;
   const provides = candidates.some(({ key }) => key === named.key);
   return provides || candidates.length === 0 || former.has(`${named.key}\0${name}`) ? named : undefined;
 };

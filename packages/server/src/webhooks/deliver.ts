@@ -27,7 +27,7 @@ const bodiesMax = 25;
 const backoffMs = { first: 5_000, factor: 3, most: 4 * 60 * 60_000 };
 const hourMs = 60 * 60_000;
 
-type Services = Pick<Context, 'config' | 'now' | 'profile' | 'store'>;
+type Services = Pick<Context, 'config' | 'metrics' | 'now' | 'outages' | 'profile' | 'store'>;
 
 /**
  * One run of the job of a webhook: finds its events in the log and attempts those that are due, the events of each node
@@ -165,6 +165,7 @@ class Run {
     this.#failingSince = null;
     await this.#queue((tx) => updateWebhookRow(tx, this.#webhook.id, { failures: 0, failing_since: null }));
     if (!wasDown) return;
+    this.#context.outages.ended('webhook', this.#webhook.id);
     await this.#queue((tx) => makeDeliveriesDue(tx, this.#webhook.id));
     this.#next = this.#context.now().getTime();
   }
@@ -189,6 +190,8 @@ class Run {
       updateWebhookRow(tx, id, { failures: this.#failures, failing_since: this.#failingSince }),
     );
     this.#block(delivery.lane, due);
+    this.#context.metrics.count('outboundFailures', { server: 'webhook' });
+    if (this.#failures === failuresOfRunMax) this.#context.outages.began('webhook', columns.error ?? '', id);
     if (isGone) return this.#turnOff('The receiver answered with status 410 (Gone).');
     if (now.getTime() - Date.parse(this.#failingSince) >= limits.webhookFailingHours * hourMs) {
       await this.#turnOff(`Every attempt failed for ${limits.webhookFailingHours / 24} days.`);

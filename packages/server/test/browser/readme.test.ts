@@ -115,12 +115,12 @@ suite('readmes whose pictures lie', async () => {
   const lies: readonly (readonly [of: string, lie: (picture: Picture) => Picture, says: RegExp])[] = [
     ['a.png', (picture) => ({ ...picture, sha256: '0'.repeat(64) }), /its SHA-256 differs/],
     ['a.png', (picture) => ({ ...picture, size: 5 }), /its size differs/],
-    ['a.png', (picture) => ({ ...picture, packed_size: 2 ** 40 }), /no picture/],
+    ['a.png', (picture) => ({ ...picture, packed_size: 2 ** 40 }), /not a picture/],
     ['a.png', (picture) => ({ ...picture, offset: picture.offset + 3 }), /cannot be unpacked|differs/],
-    ['page.png', (picture) => picture, /no picture/],
-    ['drawing.png', (picture) => picture, /no picture/],
-    ['bomb.png', (picture) => picture, /no picture/],
-    ['cut.png', (picture) => picture, /no picture/],
+    ['page.png', (picture) => picture, /not a picture/],
+    ['drawing.png', (picture) => picture, /not a picture/],
+    ['bomb.png', (picture) => picture, /not a picture/],
+    ['cut.png', (picture) => picture, /not a picture/],
   ];
 
   test('show a note in the place of each, and nothing else happens', async (t) => {

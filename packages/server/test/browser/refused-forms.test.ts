@@ -172,7 +172,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
     address: '/moderate/publishers/ada',
     as: 'moderator',
     button: 'Ban the publisher',
-    wrong: 'Reason',
+    wrong: 'Reason for the ban',
   },
   '/moderate/nodes/:nodeId': {
     address: '/moderate/nodes/image-tools',

@@ -63,6 +63,9 @@ suite('the source of a package', async () => {
       await page.locator('.hljs-keyword', { hasText: 'class' }).waitFor();
       assert.equal(await page.locator('.chosen').count(), 2);
       await assertAccessible(page);
+      // The tabs are wider than a phone, and the page is opened at its lines.
+      const tab = await page.locator('.tabs [aria-current]').boundingBox();
+      assert.ok(tab !== null && tab.x >= 0 && tab.x + tab.width <= (isPhone ? 390 : 1280), 'the tab is seen');
       await page.goto(`${diff}?file=nodes/blur.py`);
       await page.getByRole('deletion').first().waitFor();
       await assertAccessible(page);

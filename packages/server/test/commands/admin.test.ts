@@ -206,6 +206,10 @@ suiteOnBoth('npm run admin', () => {
       /^"ada at the provider" at http:\S+ signs in as ada@example\.org/,
       linked.stderr,
     );
+    assert.match(
+      (await readOutbox(server, email)).at(-1)?.text ?? '',
+      /identity at the external provider was linked/,
+    );
     const { token } = (await signInWith(issuer, server.anonymous)).json;
     const client = new Client(server.url, token);
     assert.equal(await idOf(client), id);

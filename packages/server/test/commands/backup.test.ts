@@ -73,7 +73,7 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
       });
     }
     const { code, stdout, stderr } = await runCommand('backup', [folder], settings);
-    assert.equal(code, 0, stderr);
+    assert.deepEqual([code, stderr], [0, ''], 'no progress goes into a pipe');
     const { text: metrics } = await server.anonymous.get('/metrics');
     assert.match(metrics, /^patchbay_last_run_timestamp_seconds\{run="backup"\} 1\d{9}/m);
     await load.more(2);
@@ -256,6 +256,11 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
     const both = await Promise.allSettled([backUp(server, folder), backUp(server, folder)]);
     assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     assert.deepEqual(await verify(folder), []);
+    for (const root of ['/proc/nowhere/backups', import.meta.filename]) {
+      await assert.rejects(backUp(server, root), {
+        message: `${root} must be a folder that can be written.`,
+      });
+    }
   });
 
   test("a lock of a process that had the id of this one is nobody's", async (t) => {

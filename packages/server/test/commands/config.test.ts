@@ -32,6 +32,28 @@ suite('patchbay-server config', () => {
     assert.doesNotMatch(stdout, /hidden|s{40}|m{40}/);
   });
 
+  test('prints no secret that looks like a URL, and no password of a URL that is none', async (t) => {
+    const { stdout } = await runCommandHere(['config'], {
+      DATA_DIR: await temporaryFolder(t),
+      SECRET: `word:${'hidden'.repeat(6)}`,
+      METRICS_TOKEN: `token://${'hidden'.repeat(6)}`,
+      OIDC_CLIENT_SECRET: 'oidc:hidden',
+      DATABASE_URL: 'postgres://ada:hid/den@db.example/registry',
+      DATABASE_REPLICA_URL: 'postgres://ada@db.example/registry?password=hidden&sslmode=require',
+      MAIL_URL: 'ada:hidden',
+    });
+    for (const line of [
+      'SECRET=***',
+      'METRICS_TOKEN=***',
+      'OIDC_CLIENT_SECRET=***',
+      'DATABASE_URL=***',
+      'DATABASE_REPLICA_URL=postgres://ada@db.example/registry?password=***&sslmode=require',
+    ]) {
+      assert.ok(stdout.split('\n').includes(line), `${line} is not in\n${stdout}`);
+    }
+    assert.doesNotMatch(stdout, /hid/);
+  });
+
   for (const [name, value, form] of [
     ['TRUST_PROXY', 'nginx', /TRUST_PROXY must be no, yes .* or the addresses and networks of proxies/],
     ['TRUST_PROXY', '1', /TRUST_PROXY must be no, yes/],
@@ -41,8 +63,24 @@ suite('patchbay-server config', () => {
     ['PUBLIC_URL', 'https://ada:hidden@registry.example.org', /PUBLIC_URL must be .*, without a user/],
     ['PACKAGES_PUBLIC_URL', 'ftp://registry.example.org', /PACKAGES_PUBLIC_URL must be an address/],
     ['DATABSE_URL', 'sqlite:x', /DATABSE_URL is no setting; did you mean DATABASE_URL\?/],
+    ['UPSTREM', 'https://registry.example.org', /UPSTREM is no setting; did you mean UPSTREAM\?$/m],
     ['ADMIN_PASSWORDS_FILE', 'x', /ADMIN_PASSWORDS_FILE is no setting; did you mean ADMIN_PASSWORD_FILE\?/],
     ['public_url', 'https://registry.example.org', /public_url is no setting; did you mean PUBLIC_URL\?/],
+    ['PUBLIC_URL_FILE', '/etc/hostname', /PUBLIC_URL_FILE is no setting; PUBLIC_URL is no secret, so set it/],
+    ['DATABASE_URL', 'postgres://ada:hid#den@db.example/x', /DATABASE_URL must be .*percent-encoded/],
+    ['DATABASE_URL', 'postgres://ada@db.example:port/x', /DATABASE_URL must be postgres:/],
+    ['PACKAGES_URL', 's3://key:hidden@bucket', /PACKAGES_URL must be file:<folder>/],
+    ['PACKAGES_URL', 's3://bucket/%zz', /PACKAGES_URL must be file:<folder>/],
+    ['MAIL_URL', 'smtp.example.org:587', /MAIL_URL must be smtp:/],
+    ['MAIL_FROM', 'a registry', /MAIL_FROM must be an e-mail address/],
+    ['TRUSTED_ISSUERS', 'github, bitbucket', /TRUSTED_ISSUERS must be none, or github/],
+    ['PASSWORD_CHECK_URL', 'https://ada:hidden@pw.example', /PASSWORD_CHECK_URL must be .*, without a user/],
+    ['SECRET_SCANNING_KEYS_URL', 'ftp://x.example', /SECRET_SCANNING_KEYS_URL must be an address/],
+    ['CLAIM_HOSTS', 'https://github.com', /CLAIM_HOSTS must be names of hosts/],
+    ['UPSTREAM', 'registry.example.org', /UPSTREAM must be an address/],
+    ['UPSTREAM_EXCEPT', 'acme *', /UPSTREAM_EXCEPT must be ids of nodes/],
+    ['MIRROR_NODES', 'a b', /MIRROR_NODES must be ids of nodes/],
+    ['MIRROR_VERIFY_KEY', '/etc/hostname', /MIRROR_VERIFY_KEY must be the path of an Ed25519 public key/],
     ['SECRET_FILE', '/nowhere/hidden', /SECRET cannot be read from its file \/nowhere\/hidden/],
     ['METRICS_TOKEN', 'short', /METRICS_TOKEN must be at least 32 characters long/],
     ['SIGN_IN', 'oidc', /SIGN_IN=oidc needs OIDC_ISSUER and OIDC_CLIENT_ID/],
@@ -62,7 +100,7 @@ suite('patchbay-server config', () => {
       assert.equal(code, 1);
       assert.match(stderr, form);
       assert.equal(stderr.trim().split('\n').length, 1, stderr);
-      assert.doesNotMatch(stderr, /ada:hidden/);
+      assert.doesNotMatch(stderr, /hidden@|hid#den/);
     });
   }
 

@@ -29,6 +29,7 @@ suiteOnBoth('npm run doctor', () => {
     load = await startLoad(server, ['one', 'two', 'three']);
     await load.more(3);
     const busy = await runCommand('doctor', [], { DATA_DIR, DATABASE_URL });
+    assert.equal(busy.stderr, '', 'no progress goes into a pipe');
     const [summary, readers] = busy.stdout.split('\n');
     assert.deepEqual([busy.code, summary], [0, `${checks.length} checks found nothing wrong.`], busy.stdout);
     const { missing } = await findSandbox();
@@ -44,7 +45,7 @@ suiteOnBoth('npm run doctor', () => {
     assert.equal(found.code, 1);
     assert.match(found.stdout, /^latest-versions {2}"node:mine" {2}It names no version/m);
     assert.match(found.stdout, /^packages {2}"version:[^"]+" {2}The package .* is not in the store/m);
-    assert.match(found.stdout, /2 faults; 0 were repaired\. npm run doctor -- --fix repairs what it can\.$/m);
+    assert.match(found.stdout, /2 faults, 0 repaired\. npm run doctor -- --fix repairs what it can\.$/m);
     const fixed = await doctor('--fix', '--json');
     const { clean, checks: examined } = JSON.parse(fixed.stdout) as Report;
     assert.deepEqual([fixed.code, clean], [1, false]);

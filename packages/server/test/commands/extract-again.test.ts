@@ -28,7 +28,7 @@ suiteOnBoth('npm run extract-again', () => {
     await tamper(DATABASE_URL, sql`delete from file_lists`);
 
     const result = await runCommand('extract-again', [], { DATA_DIR, DATABASE_URL });
-    assert.deepEqual([result.code, result.stdout], [0, '2 versions were read again.\n'], result.stderr);
+    assert.deepEqual([result.code, result.stdout], [0, 'Read 2 versions again.\n'], result.stderr);
     const { json } = await server.anonymous.get('/nodes/my-node/versions/1.0.0/app-nodes');
     assert.deepEqual(
       json.app_nodes.map(({ app_node_name }) => app_node_name),
@@ -38,7 +38,7 @@ suiteOnBoth('npm run extract-again', () => {
     assert.deepEqual([listed.json.total, listed.json.is_complete], [1, true]);
     assert.equal(
       (await runCommandHere(['extract-again'], { DATA_DIR, DATABASE_URL })).stdout,
-      '0 versions were read again.\n',
+      'Read 0 versions again.\n',
     );
   });
 });

@@ -79,14 +79,14 @@ suiteOnBoth('npm run import', () => {
     const first = await runCommandHere(['import', file], environment);
     assert.equal(
       first.stdout,
-      '40 nodes published with 80 app-nodes, 0 were there already, 0 failed; 7 publishers.\n',
+      'Published 40 nodes with 80 app-nodes; 0 there already, 0 failed; 7 publishers.\n',
       first.stderr,
     );
     assert.equal(first.code, 0);
     const again = await runCommandHere(['import', file], environment);
     assert.equal(
       again.stdout,
-      '0 nodes published with 0 app-nodes, 40 were there already, 0 failed; 7 publishers.\n',
+      'Published 0 nodes with 0 app-nodes; 40 there already, 0 failed; 7 publishers.\n',
       again.stderr,
     );
     await onServer(environment, assertImported);
@@ -122,7 +122,7 @@ suiteOnBoth('npm run import', () => {
     const result = await runCommandHere(['import', file], environment);
     assert.match(
       result.stdout,
-      /^1 nodes published with 2 app-nodes, 1 were there already, 0 failed/,
+      /^Published 1 node with 2 app-nodes; 1 there already, 0 failed/,
       result.stderr,
     );
     await writeFile(file, JSON.stringify({ ...moved, id: 'has space' }));
@@ -147,7 +147,7 @@ suiteOnBoth('npm run import', () => {
     const environment = { ...moderator, ...data };
     const result = await runCommandHere(['import', file], environment);
     assert.equal(result.code, 0, result.stderr);
-    assert.match(result.stdout, /^1 nodes published with 4 app-nodes, 0 were there already, 0 failed/);
+    assert.match(result.stdout, /^Published 1 node with 4 app-nodes; 0 there already, 0 failed/);
     assert.deepEqual(
       result.stderr.split('\n').map((line) => line.split(', which must be ')[0]),
       [

@@ -253,6 +253,7 @@ suiteOnPostgres('npm run migrate-storage', async () => {
       [flags(home, { ...empty, packages: 'memory:' }), /^patchbay: --to-packages must be a place that lasts/],
       [flags(empty, home), /^patchbay: The database at --from has no registry of this version/],
       [flags(home, away), /^patchbay: --to cannot be reached/],
+      [flags({ ...home, database: 'sqlite:/proc/nowhere/x' }, empty), /^patchbay: --from cannot be opened/],
     ] as const) {
       const { code, stderr } = await runCommand('migrate-storage', args, environment);
       assert.equal(code, 1);

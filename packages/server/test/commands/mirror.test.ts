@@ -28,7 +28,7 @@ suite('npm run mirror', () => {
     const first = await write();
     assert.deepEqual(first, {
       code: 0,
-      stdout: `2 nodes with 3 versions and 3 packages were written to ${folder}.\n`,
+      stdout: `Wrote 2 nodes with 3 versions and 3 packages to ${folder}.\n`,
       stderr: '',
     });
     for (const name of await readdir(join(folder, 'packages'))) {
@@ -149,8 +149,12 @@ suite('npm run mirror', () => {
       assert.deepEqual(await look(), [200, 404, false], name);
     }
     const argv = ['mirror', '--from', folder, '--to', await temporaryFolder(t), '--verify-key', verifyKey];
-    const refused = await runCommandHere(argv, await temporaryData(t));
+    const writer = await temporaryData(t);
+    const refused = await runCommandHere(argv, writer);
     assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    const nowhere = await runCommandHere(['mirror', '--to', '/proc/nowhere/set'], writer);
+    const sentence = 'patchbay: /proc/nowhere/set must be a folder that can be written.\n';
+    assert.deepEqual([nowhere.code, nowhere.stderr], [1, sentence]);
     await place(newer);
     assert.deepEqual(await look(), [200, 200, true]);
     await place(older);

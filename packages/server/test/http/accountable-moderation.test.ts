@@ -89,6 +89,13 @@ const moderations: readonly Moderation[] = [
   },
   {
     method: 'delete',
+    path: `${ada}/trusted-publishers/{rule}`,
+    reasonIn: 'query',
+    told: /trusted publisher was deleted/,
+    action: 'trusted-publisher.deleted',
+  },
+  {
+    method: 'delete',
     path: '/webhooks/{webhook}',
     reasonIn: 'query',
     told: /webhook was deleted/,
@@ -129,6 +136,8 @@ suiteOnBoth('accountable moderation', async () => {
     await addMember(publisher, await server.user('second'), 'owner');
     await addMember(publisher, await server.user('member'));
     ids['token'] = (await publisher.owner.post(`${ada}/tokens`, { name: 'extra' })).json.id;
+    const rule = { issuer: 'github', repository: 'ada/pack', workflows: ['publish.yml'] };
+    ids['rule'] = (await publisher.owner.post(`${ada}/trusted-publishers`, rule)).json.id;
     ids['webhook'] = (
       await publisher.owner.post(`${ada}/webhooks`, { url: 'https://localhost:65535/' })
     ).json.id;

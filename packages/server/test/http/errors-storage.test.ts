@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { enqueueMail } from '../../src/mail/enqueue-mail.ts';
 import { createServer } from '../../src/server.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { Client, type Reply } from '../support/client.ts';
+import { Clock, hours } from '../support/clock.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { makeData } from '../support/make-data.ts';
+import { openMailServer } from '../support/open-mail-server.ts';
 import { refuseWrites } from '../support/refuse-writes.ts';
 import { startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
@@ -145,6 +151,85 @@ suiteOnBoth('errors while the storage is down', () => {
     );
     assert.match((await client.get('/metrics')).text, /^patchbay_storage_failures_total\{[^}]*\} 20$/m);
     assert.equal(of('the server listens').length, 1);
+  });
+
+  test('an outage of a called server is a line at its beginning and one at its end, and a counter', async (t) => {
+    const data = await makeData();
+    const mails = await openMailServer(t);
+    let isAway = true;
+    const source = createHttpServer((_, reply) =>
+      reply.writeHead(isAway ? 503 : 200).end('{"changes":[],"next":"1","more":false}'),
+    ).listen(0, '127.0.0.1');
+    await once(source, 'listening');
+    const nowhere = 'http://127.0.0.1:1';
+    const environment = {
+      PORT: '0',
+      ...data.environment,
+      EMAIL_VERIFICATION: 'off',
+      MAIL_FROM: 'registry@example.org',
+      MAIL_URL: mails.url,
+      OIDC_CLIENT_ID: 'patchbay',
+      OIDC_ISSUER: nowhere,
+      OUTBOUND_PRIVATE: 'yes',
+      PASSWORD_CHECK_URL: nowhere,
+      RATE_LIMITS: 'off',
+      SECRET_SCANNING_KEYS_URL: nowhere,
+      TRUSTED_ISSUERS: nowhere,
+      UPSTREAM: `http://127.0.0.1:${(source.address() as AddressInfo).port}`,
+    };
+    const lines: Record<string, unknown>[] = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+    const clock = new Clock();
+    const server = await createServer(readConfig(environment), pino({ level: 'warn' }, stream), clock.now);
+    t.after(async () => {
+      await server.close();
+      source.close();
+      await data.remove();
+    });
+    const client = new Client(await server.listen());
+    const token = ['{"alg":"RS256","kid":"a"}', JSON.stringify({ iss: nowhere }), 'x']
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.');
+    const signed = { 'github-public-key-identifier': 'a', 'github-public-key-signature': 'YQ==' };
+    const attempt = async (round: number): Promise<void> => {
+      await server.context.store.write({ actor: 'server' }, (tx) =>
+        enqueueMail(tx, `round ${round}`, { to: 'ada@example.org', subject: 'Hello', paragraphs: [] }),
+      );
+      clock.advance(hours(2));
+      await Promise.all([server.worker.settle(), server.courier.settle()]);
+      for (const away of [
+        await client.post('/auth/external/begin', { purpose: 'sign-in' }),
+        await client.post('/trusted-publishing/token', { publisher_id: 'ada', node_id: 'a', token }),
+        await client.post('/tokens/leaked', [{ token: 'x', type: 'y', url: '' }], signed),
+      ]) {
+        assertRefused(away, 'unavailable');
+      }
+      const person = { name: 'Ada', email: `${round}@example.org`, password: 'correct horse battery' };
+      assert.equal((await client.post('/auth/sign-up/email', person)).status, 200);
+    };
+    for (const round of [1, 2, 3]) {
+      mails.refusals.push(...Array.from({ length: round }, () => ({ status: 421, sentence: 'Closing' })));
+      await attempt(round);
+    }
+    const told = () =>
+      lines.map(
+        ({ server, msg, err }) =>
+          `${String(server)} ${String(msg).replace(/.*(?=are counted|be used)/, '')} ${err === undefined}`,
+      );
+    const begun = ['source', 'mail', 'provider', 'issuer', 'scanner', 'breached-passwords'];
+    assert.deepEqual(told().sort(), begun.map((name) => `${name} are counted true`).sort());
+    const { text } = await client.get('/metrics');
+    for (const name of begun) {
+      assert.match(text, new RegExp(`^patchbay_outbound_failures_total\\{server="${name}".*\\} [3-9]$`, 'm'));
+    }
+    assert.match(text, /^patchbay_storage_failures_total\{[^}]*\} 0$/m);
+    isAway = false;
+    clock.advance(hours(2));
+    await Promise.all([server.worker.settle(), server.courier.settle()]);
+    assert.deepEqual(told().slice(begun.length).sort(), [
+      'mail be used again true',
+      'source be used again true',
+    ]);
   });
 
   test('the log names a request as a trusted proxy does, and by whom and how large it was', async (t) => {

@@ -72,6 +72,8 @@ suiteOnBoth('check-domains', async () => {
     ]);
     await reset(gone.email);
     await server.anonymous.post('/auth/send-verification-email', { email: gone.email });
+    const signUp = { name: 'Whoever', email: gone.email, password: 'a staple more correct' };
+    assert.equal((await server.anonymous.post('/auth/sign-up/email', signUp)).status, 200);
     assert.equal(await gone.mailsOf(), before, 'no message goes to whoever has the domain now');
     assert.ok((await gone.owner.get('/users')).json.emailLapsedAt);
     const { html } = await new Visitor(server.url, gone.owner.bearer).get('/account');
@@ -110,6 +112,9 @@ suiteOnBoth('check-domains', async () => {
     await pass(3);
     names.state.isCutOff = false;
     assert.equal(await isVerified(lone), true);
+    const metrics = await readMetrics(server);
+    const failures = metrics.get('patchbay_outbound_failures_total{server="name-servers",process="1"}');
+    assert.ok((failures ?? 0) > 0);
   });
 
   test('the owner signs in as before, takes another address, and can reset the password again', async () => {

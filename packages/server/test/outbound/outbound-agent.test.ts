@@ -44,6 +44,8 @@ suite('the addresses of a name that is called', () => {
       [[], ['fe80::1']],
       [[], ['fd00::1']],
       [[], ['64:ff9b::a00:1']],
+      [[], ['::7f00:1']],
+      [[], ['2002:7f00:1::']],
     ] as const) {
       await assert.rejects(
         lookUp(resolverOf(four, six).resolver),

@@ -6,7 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { createServer } from '../../src/server.ts';
-import { makePublisher, publishActive, publishPending } from '../support/build.ts';
+import {
+  type Publisher,
+  makePublisher,
+  publishActive,
+  publishFiles,
+  publishPending,
+  zip,
+} from '../support/build.ts';
+import { Client } from '../support/client.ts';
 import { type Chance, chanceFrom } from '../support/history/chance.ts';
 import { openKilledMirror } from '../support/killed-mirror.ts';
 import { sized } from '../support/length.ts';
@@ -48,30 +56,64 @@ const readJson = async (url: string) => {
 
 const query = (parameters: Record<string, string>): string => new URLSearchParams(parameters).toString();
 
+const blur = 'class Blur:\n    FUNCTION = "run"\n\nNODE_CLASS_MAPPINGS = {"Blur": Blur}\n';
+
 /** What one writer does at random to nodes of two publishers. Refusals are part of it. */
-const writeAtRandom = async (server: TestServer, name: string, chance: Chance): Promise<void> => {
+const writeAtRandom = async (
+  server: TestServer,
+  { name, beside, chance }: { name: string; beside: string; chance: Chance },
+): Promise<void> => {
   const [one, other] = [await makePublisher(server, `${name}-a`), await makePublisher(server, `${name}-b`)];
   const moderator = await server.moderator();
-  const nodes = [`${name}-X`, `${name}-y`] as const;
-  const owners = new Map(nodes.map((node) => [node as string, one]));
+  const nodeOf = (id: string): { id: string; owner: Publisher } => ({ id, owner: one });
+  const nodes = [nodeOf(`${name}-X`), nodeOf(`${name}-y`)] as const;
   let minor = 0;
-  for (const node of nodes) await publishActive(server, one, node, '1.0.0');
+  for (const { id } of nodes) await publishFiles(server, one, id, '1.0.0', { '__init__.py': blur });
   for (let move = 0; move < movesOfEach; move += 1) {
-    const node = chance.pick([...nodes]);
-    const owner = owners.get(node) ?? one;
+    const chosen = chance.pick(nodes);
+    const { id: node, owner } = chosen;
     const version = `1.${chance.below(minor + 1)}.0`;
     const address = `/publishers/${owner.id}/nodes/${node}`;
     const moves: (() => Promise<unknown>)[] = [
       async () => {
         minor += 1;
+        const files = { '__init__.py': `${blur}MOVE = ${move}\n` };
         await publishPending(owner, node, `1.${minor}.0`)
-          .then(({ signedUrl, bytes }) => server.anonymous.upload(signedUrl, bytes))
+          .then(async ({ signedUrl }) => server.anonymous.upload(signedUrl, await zip(files)))
           .catch((error: unknown) => assert.match(String(error), /AssertionError/));
       },
       () => owner.owner.put(address, { description: `Move ${move}`, tags: [`tag-${move}`] }),
-      () => owner.owner.put(`${address}/versions/${version}`, { deprecated: chance.below(2) === 0 }),
+      () =>
+        owner.owner.put(`${address}/versions/${version}`, {
+          deprecated: chance.below(2) === 0,
+          deprecation_message: chance.pick([`Move ${move}.`, null]),
+        }),
+      () => owner.owner.put(`${address}/publishing`, { trusted_only: chance.below(3) === 0 }),
+      async () => {
+        const to = chance.pick([`${name}-X`, `${name}-Z`, `${name}-u${move}`, node.toUpperCase()]);
+        const renamed = await owner.owner.post(`${address}/rename`, { id: to });
+        if (renamed.status < 300) chosen.id = to;
+      },
+      () =>
+        moderator.put(address, {
+          search_ranking: chance.below(9),
+          github_stars: chance.below(9),
+          preempted_app_node_names: chance.pick([['Blur'], []]),
+        }),
+      () =>
+        moderator.put(`/nodes/${node}/versions/${version}/app-nodes/Blur`, {
+          policy: chance.pick(['AppNodePolicyBanned', 'AppNodePolicyActive']),
+        }),
+      () => moderator.post(`/nodes/${node}/versions/${version}/extract`),
+      () => moderator.post(`/nodes/${node}/versions/${version}/check`),
+      () => readJson(`${beside}/nodes?limit=100`),
       () => owner.owner.delete(`${address}/versions/${version}`),
-      () => owner.owner.put(`/publishers/${owner.id}`, { name: `Name ${move}` }),
+      () =>
+        owner.owner.put(`/publishers/${owner.id}`, {
+          name: `Name ${move}`,
+          website: chance.pick(['https://one.example.org', null]),
+          description: chance.pick(['One', null]),
+        }),
       () => owner.owner.put(`/nodes/${node}/translations`, { data: { de: { description: `Zug ${move}` } } }),
       () => owner.owner.post(`/nodes/${node}/reviews?star=${1 + chance.below(5)}`),
       () =>
@@ -95,12 +137,40 @@ const writeAtRandom = async (server: TestServer, name: string, chance: Chance): 
           publisher_id: to.id,
           reason: 'Agreed.',
         });
-        if (moved.status < 300) owners.set(node, to);
+        if (moved.status < 300) chosen.owner = to;
       },
       () => owner.owner.delete(address),
       () => owner.owner.put(address, { status: 'NodeStatusActive' }),
     ];
     await moves[chance.below(moves.length)]?.();
+  }
+};
+
+/** That `GET /nodes/{id}` and the lists of app-nodes say at several addresses what the catalogue says at the first. */
+const assertSameAnswers = async (
+  [first, ...others]: readonly [string, ...string[]],
+  lines: readonly string[],
+): Promise<void> => {
+  const read = async (at: string, path: string): Promise<string> => {
+    const { status, text } = await new Client(at).get(path);
+    assert.equal(status, 200, text);
+    return text
+      .replaceAll(at, '')
+      .replaceAll(first, '')
+      .replaceAll(/"downloads":\d+,/g, '');
+  };
+  for (const line of lines) {
+    const { node, node_version: version } = JSON.parse(line);
+    const path =
+      node === undefined
+        ? `/nodes/${version.node_id}/versions/${version.version}/app-nodes`
+        : `/nodes/${node.id}?include_translations=true`;
+    const expected = await read(first, path);
+    if (node !== undefined) {
+      const { downloads: _, ...shown } = await readJson(first + path);
+      assert.deepEqual(shown, node);
+    }
+    for (const at of others) assert.equal(await read(at, path), expected, path);
   }
 };
 
@@ -133,7 +203,7 @@ suiteOnBoth('followers of the catalogue', () => {
     const server = await startServer(t);
     await using beside = await startBeside(server);
     const { at } = beside;
-    const seed = Date.now();
+    const seed = Number(process.env['SEED'] ?? Date.now());
     t.diagnostic(`seed ${seed}`);
     const ended = Promise.withResolvers<string>();
     let end: string | undefined;
@@ -185,7 +255,7 @@ suiteOnBoth('followers of the catalogue', () => {
     ]);
     await Promise.all(
       Array.from({ length: writers }, (_, index) =>
-        writeAtRandom(server, `w${index}`, chanceFrom(seed + index)),
+        writeAtRandom(server, { name: `w${index}`, beside: at, chance: chanceFrom(seed + index) }),
       ),
     );
     await server.settle();
@@ -198,7 +268,10 @@ suiteOnBoth('followers of the catalogue', () => {
     const lines = linesOf(await whole.text());
     assert.ok(lines.length > 0);
     for (const replica of replicas) assert.deepEqual(replica.lines(), lines);
-    await assertMirrored(await mirror.start(), server.url, lines);
+    await assertSameAnswers([server.url, at], lines);
+    const mirrored = await mirror.start();
+    await assertMirrored(mirrored, server.url, lines);
+    await assertSameAnswers([server.url, mirrored], lines);
   });
 
   test('after a restart the same files are served, and a log that went back is noticed', async (t) => {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/config.ts';
+import { steps } from '../../src/store/migrations/index.ts';
 import { Client } from '../support/client.ts';
 import { hours } from '../support/clock.ts';
 import { temporaryData } from '../support/make-data.ts';
@@ -93,7 +95,7 @@ suite('starting and stopping', () => {
     await server.end('SIGTERM');
   });
 
-  test('a port in use, a folder that cannot be written, a database that is away or newer: one clear line each', async (t) => {
+  test('a port in use, a folder that cannot be written, a database that is away, newer, or of another time: one clear line each', async (t) => {
     const running = await startServerProcess(await temporaryData(t));
     t.after(() => running.end('SIGKILL'));
     const { port } = new URL(running.url);
@@ -118,6 +120,15 @@ suite('starting and stopping', () => {
     assert.equal(
       await refusalOf(newer),
       'the server ended with 1: patchbay: the database is newer than this program: it holds 9999-from-the-future\n',
+    );
+    if (currentVariant().engine === 'sqlite') return;
+    const late = 'const { now } = Date; Date.now = () => now() + 60_000;';
+    assert.match(
+      await refusalOf({
+        ...(await temporaryData(t)),
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(late)}`,
+      }),
+      /^the server ended with 1: patchbay: The clocks of this machine and of the database at DATABASE_URL differ by (59|60|61) s, more than 30\. .*\.\n$/,
     );
   });
 
@@ -198,9 +209,18 @@ suite('starting and stopping', () => {
   });
 
   test('a folder or an address that there is not is one line that names its setting', async (t) => {
+    const other = join((await temporaryData(t)).DATA_DIR, 'other');
+    writeFileSync(other, 'x'.repeat(1_000));
     for (const [name, value, form] of [
       ['PACKAGES_URL', 'file:/proc/nowhere', /PACKAGES_URL must be a folder that can be written/],
       ['DATA_DIR', '/proc/nowhere', /DATA_DIR must be a folder that can be written/],
+      ['DATABASE_URL', 'sqlite:/proc/nowhere/registry.db', /DATABASE_URL cannot be opened: ENOENT/],
+      ['DATABASE_URL', `sqlite:${other}`, /DATABASE_URL cannot be opened: file is not a data/],
+      [
+        'DATABASE_URL',
+        'postgres://127.0.0.1:1/x?sslrootcert=/nowhere',
+        /DATABASE_URL cannot be opened: ENOENT/,
+      ],
       ['HOST', 'nowhere.invalid', /HOST nowhere\.invalid is not an address of this machine/],
     ] as const) {
       const message = await refusalOf({ ...(await temporaryData(t)), [name]: value });
@@ -222,7 +242,7 @@ suite('starting and stopping', () => {
 
   test('the log names requests by their ids and never holds a token, a password or a body', async (t) => {
     const server = await startServerProcess({
-      ...(await temporaryData(t)),
+      ...(await temporaryData(t, { isEmpty: true })),
       LOG_LEVEL: 'trace',
       RATE_LIMITS: 'on',
     });
@@ -252,6 +272,18 @@ suite('starting and stopping', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(
+      lines.filter(({ msg }) => msg === 'the database was migrated').map(({ step }) => step),
+      Object.keys(steps),
+    );
+    for (const msg of ['the server listens', 'the server ends', 'the server has ended']) {
+      const found = lines.filter((one) => one['msg'] === msg);
+      assert.deepEqual(
+        found.map(({ instance, process: name }) => [instance, name]),
+        [[hostname(), '1']],
+        msg,
+      );
+    }
     const line = lines.find(({ request_id }) => request_id === published.headers.get('x-request-id'));
     assert.deepEqual(
       [line?.['method'], line?.['status'], line?.['params'], typeof line?.['duration_ms']],

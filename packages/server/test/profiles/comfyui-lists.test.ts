@@ -143,6 +143,19 @@ suiteOnBoth('lists as the clients of comfyui ask for them', async () => {
     assert.equal(without.json.versions[0].status_reason, undefined);
     const withReason = await moderator.get(`${flaggedOnes}&include_status_reason=true`);
     assert.match(withReason.json.versions[0].status_reason, /EVAL/);
+    // Its publisher learns it where the tools of the reference look.
+    const owned = [
+      (await owner.get('/versions?nodeId=Grain')).json.versions,
+      (await owner.get('/nodes/grain/versions?include_status_reason=true')).json,
+    ];
+    for (const versions of owned) {
+      const held = versions.find(({ version }: { version: string }) => version === '1.0.0');
+      assert.deepEqual(
+        [held.status, held.status_reason],
+        ['NodeVersionStatusFlagged', flagged.json.status_reason],
+      );
+    }
+    assert.doesNotMatch((await host.get('/versions?nodeId=grain')).text, /EVAL/);
   });
 
   test('comfy-nodes by the names of the reference: comfy_node_name, node_version, pageSize', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, after, test } from 'node:test';
-import { makePublisher, publishActive, publishFiles } from '../support/build.ts';
+import { makePublisher, publishActive, publishFiles, publishPending, zip } from '../support/build.ts';
 import type { Client } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
+import { Replica } from '../support/replica.ts';
 import { readOrigins } from '../support/site/read-origins.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
 import { suiteOnBoth } from '../support/variants.ts';
@@ -40,9 +41,15 @@ const readAll = async ({ anonymous, url }: TestServer): Promise<Record<string, s
 
 /** The lines of the catalogue, without the first, which says where the log stands. */
 const catalogueOf = async ({ url }: TestServer): Promise<string[]> => {
-  const response = await fetch(`${url}/catalogue?versions=all`);
-  const [, ...lines] = (await response.text()).replaceAll(url, '').split('\n');
-  return lines;
+  const replica = new Replica();
+  replica.read(await (await fetch(`${url}/catalogue?versions=all`)).text());
+  // It may be a little behind.
+  const since = encodeURIComponent(replica.next);
+  const { changes, next } = JSON.parse(
+    await (await fetch(`${url}/changes?since=${since}&versions=all&limit=1000`)).text(),
+  );
+  replica.apply(changes, next);
+  return replica.lines().map((line) => line.replaceAll(url, ''));
 };
 
 const expectSame = async (source: TestServer, mirror: TestServer): Promise<void> => {
@@ -74,10 +81,12 @@ suiteOnBoth('a mirror of a registry', async () => {
     assert.equal(reply.status, 200, reply.text);
   };
 
-  test('says the same as its source at first, after every kind of change, and in packages', async (t) => {
+  test('says the same as its source at first, after every kind of change, and in packages, and so does a mirror of it', async (t) => {
     const mirror = await mirrorOf(t);
     await mirror.settle();
     await expectSame(source, mirror);
+    const second = await startServer(t, { MIRROR_FROM: mirror.url });
+    await second.settle();
 
     const moderator = await source.moderator();
     await put(ada.owner, '/publishers/ada/nodes/second-node', {
@@ -86,11 +95,14 @@ suiteOnBoth('a mirror of a registry', async () => {
     });
     await put(ada.owner, '/publishers/ada', { name: 'Ada & Co', website: 'https://ada.example.org' });
     await put(moderator, '/publishers/ada/nodes/second-node', { search_ranking: 3, github_stars: 9 });
+    await put(ada.owner, '/publishers/ada/nodes/second-node/publishing', { trusted_only: true });
     await put(moderator, '/admin/nodes/First-Node/versions/1.0.0', {
       status: 'NodeVersionStatusBanned',
       status_reason: 'It is bad.',
     });
+    await put(ada.owner, '/publishers/ada/nodes/second-node/publishing', { trusted_only: false });
     await publishActive(source, ada, 'second-node', '0.2.0');
+    await put(ada.owner, '/publishers/ada/nodes/second-node/publishing', { trusted_only: true });
     await publishActive(source, ada, 'fourth-node', '1.0.0');
     assert.equal((await ada.owner.delete('/publishers/ada/nodes/third-node')).status, 204);
     await syncLater(mirror);
@@ -107,6 +119,21 @@ suiteOnBoth('a mirror of a registry', async () => {
     await syncLater(mirror);
     await expectSame(source, mirror);
     assert.equal((await mirror.anonymous.get('/nodes/fourth-node')).json.id, 'New-Name');
+
+    const installed = { nodes: [{ node_id: 'fourth-node', version: '1.0.0' }] };
+    const { next: since } = (await mirror.anonymous.post('/catalogue/watch', installed)).json;
+    // The feed tells only the last of what happened since, when nobody sees the node and its former ids any more.
+    const again = await ada.owner.post('/publishers/ada/nodes/New-Name/rename', { id: 'a-name' });
+    assert.equal(again.status, 200, again.text);
+    const banned = await moderator.post('/publishers/ada/nodes/a-name/ban', { reason: 'Checked.' });
+    assert.ok(banned.status < 300, banned.text);
+    await syncLater(mirror);
+    await expectSame(source, mirror);
+    await syncLater(second);
+    await expectSame(source, second);
+    assert.equal((await mirror.anonymous.get('/nodes/New-Name')).status, 403);
+    const { json: news } = await mirror.anonymous.post('/catalogue/watch', { ...installed, since });
+    assert.deepEqual(news.nodes[0]?.concerns, ['node_banned']);
   });
 
   test('tells its own followers of a node whose stars, or whose time of change alone, are others', async (t) => {
@@ -124,6 +151,12 @@ suiteOnBoth('a mirror of a registry', async () => {
         const rated = await moderator.post('/nodes/second-node/reviews?star=4');
         assert.equal(rated.status, 200, rated.text);
       },
+      // As of more reviews than a test can give.
+      async () => {
+        const { writer } = source.server.context.store.engine;
+        await writer.updateTable('nodes').set({ rating_sum: 5_635, rating_count: 1_234 }).execute();
+        await put(moderator, node, { description: 'Often reviewed.' });
+      },
     ]) {
       const { next } = (await mirror.anonymous.get('/changes?since=0&limit=1000')).json;
       source.clock.advance(minutes(1));
@@ -133,6 +166,24 @@ suiteOnBoth('a mirror of a registry', async () => {
       const shown = changes.findLast((change: { node_id: string }) => change.node_id === 'second-node');
       const { json } = await source.anonymous.get('/nodes/second-node');
       assert.deepEqual([shown?.node?.updated_at, shown?.node?.rating], [json.updated_at, json.rating]);
+    }
+  });
+
+  test('names the same node for an app-node that two have, also where the other was published first', async (t) => {
+    const mirror = await mirrorOf(t, { MIRROR_PACKAGES: 'none' });
+    const files = { '__init__.py': 'class One: ...\n\nNODE_CLASS_MAPPINGS = {"Contested": One}\n' };
+    const { signedUrl } = await publishPending(ada, 'early-node', '1.0.0');
+    source.clock.advance(minutes(1));
+    await publishFiles(source, ada, 'late-node', '1.0.0', files);
+    mirror.clock.advance(minutes(30));
+    await mirror.settle();
+    const uploaded = await source.anonymous.upload(signedUrl, await zip(files));
+    assert.equal(uploaded.status, 200, uploaded.text);
+    await source.settle();
+    await syncLater(mirror);
+    for (const { anonymous } of [source, mirror]) {
+      const { json } = await anonymous.get('/app-nodes/Contested/node');
+      assert.deepEqual([json.id, json.provider_reason], ['late-node', 'first']);
     }
   });
 
@@ -198,5 +249,10 @@ suiteOnBoth('a mirror of a registry', async () => {
     const mark = `${source.url}/ ${new URL(source.url).host}`;
     assert.deepEqual(await readOrigins(mirror.url, '/search'), [mark, mark]);
     assert.deepEqual(await readOrigins(mirror.url, '/n/second-node'), [mark]);
+
+    const blur = '/nodes/First-Node/versions/1.0.0/app-nodes/Blur';
+    await put(await source.moderator(), blur, { policy: 'AppNodePolicyBanned' });
+    await syncLater(mirror);
+    assert.equal((await mirror.anonymous.get(blur)).json.policy, 'AppNodePolicyBanned');
   });
 });

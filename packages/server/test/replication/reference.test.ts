@@ -199,11 +199,13 @@ plainSuite('a mirror of the reference registry, which has no feed and no digests
     const long = reference.nodes.get('long-node');
     assert.ok(long);
     long.description = 'x'.repeat(20_000);
+    long.rating = 1e300;
     const mirror = await mirrorOf(t, reference, { MIRROR_PACKAGES: 'none' });
     await mirror.settle();
     assert.deepEqual(await idsOf(mirror), ['long-node']);
     const { json } = await mirror.anonymous.get('/nodes/long-node');
     assert.deepEqual([json.description, json.latest_version?.version], ['', '1.0.0']);
+    assert.equal(json.rating, undefined);
     const { text } = await mirror.anonymous.get('/metrics');
     assert.match(text, /patchbay_replicated_nodes_total\{outcome="unusable"[^}]*\} 3/);
   });

@@ -21,6 +21,7 @@ interface ReferenceNode {
   versions: ReferenceVersion[];
   isGone: boolean;
   downloads?: number;
+  rating?: number;
 }
 
 /** A stand-in for a registry without a feed and without digests, which answers as the reference registry does. */
@@ -105,7 +106,7 @@ export const startReference = async (ending: Ending): Promise<Reference> => {
       website: '',
       members: [],
     },
-    rating: 0,
+    rating: node.rating ?? 0,
     repository: `https://github.com/example/${node.id}`,
     search_ranking: 7,
     status: 'NodeStatusActive',

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { writeSet } from '../../src/replication/write-set.ts';
 import { makePublisher, publishActive, publishFiles, publication } from '../support/build.ts';
 import { minutes } from '../support/clock.ts';
 import { readOrigins } from '../support/site/read-origins.ts';
 import { startServer } from '../support/start-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
 const blur = '__init__.py';
@@ -63,7 +67,7 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     assert.equal(downloads(), 1);
   });
 
-  test('a node of this registry is never replaced, whatever the upstream publishes under its name', async () => {
+  test('a node of this registry is never replaced, whatever the upstream publishes under its name', async (t) => {
     await publishFiles(local, acme, 'Foo_Pack', '1.0.0', withAppNode('Shared blur'));
     const before = (await anonymous.get('/nodes/foo_pack')).text;
     const package_ = (await anonymous.get('/packages/acme/Foo_Pack/1.0.0.zip')).text;
@@ -98,6 +102,32 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     assert.equal(bulk.node_versions[0]?.status, 'not_found');
     const { json: provider } = await anonymous.get('/app-nodes/Shared%20blur/node');
     assert.deepEqual([provider.id, provider.provider_reason], ['Foo_Pack', 'own']);
+    const mirror = await startServer(t, { MIRROR_FROM: local.url, MIRROR_PACKAGES: 'none' });
+    await mirror.settle();
+    for (const path of ['/app-nodes/Shared%20blur/node', '/nodes/public-pack', '/nodes/FOO-PACK2']) {
+      const [found, expected] = [await mirror.anonymous.get(path), await anonymous.get(path)];
+      const shown = JSON.parse(found.text.replaceAll(mirror.url, local.url));
+      assert.deepEqual({ ...shown, downloads: 0 }, { ...expected.json, downloads: 0 });
+    }
+    const folder = await temporaryFolder(t);
+    await writeSet(mirror.server.context, folder, { withPackages: false, source: local.url });
+    const lines = (await readFile(join(folder, 'catalogue.ndjson'), 'utf8')).trimEnd().split('\n');
+    assert.deepEqual(
+      Object.fromEntries(lines.map((line) => JSON.parse(line).node).map(({ id, upstream: of }) => [id, of])),
+      { 'public-pack': upstream.url, 'own-pack': undefined, Foo_Pack: undefined, 'FOO-PACK2': upstream.url },
+    );
+    const put = await stranger.owner.put('/publishers/stranger/nodes/FOO-PACK2', {
+      repository: 'https://github.com/acme/tools',
+    });
+    assert.equal(put.status, 200, put.text);
+    await sync();
+    const from = async (properties: object) => {
+      const nodes = [{ type: 'Shared blur', properties }];
+      return (await anonymous.post('/workflows/resolve', { nodes })).json.nodes[0]?.node.id;
+    };
+    assert.equal(await from({ aux_id: 'acme/tools' }), 'Foo_Pack', 'anyone may name any repository');
+    assert.equal(await from({ aux_id: 'acme/FOO-PACK2' }), 'Foo_Pack');
+    assert.equal(await from({ cnr_id: 'FOO-PACK2' }), 'FOO-PACK2', 'the file says so itself');
     assert.equal((await anonymous.get('/nodes/FOO-PACK2')).status, 200, 'the rest of the upstream is there');
     assert.equal((await acme.owner.delete('/publishers/acme/nodes/Foo_Pack')).status, 204);
     await sync();
@@ -110,12 +140,47 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     await anonymous.get('/nodes/nobody-has-this');
     await anonymous.get('/publishers/acme-internal');
     await anonymous.get('/nodes/search?search=very-private');
+    for (const id of ['ACME.bait', 'acrne_bait']) await publishActive(upstream, stranger, id, '1.0.0');
     await sync();
     assert.deepEqual(
       requests.filter((url) => /private|nobody-has|acme/i.test(url)),
       [],
     );
-    assert.equal((await anonymous.get('/nodes/acme-secret')).status, 404);
+    for (const id of ['acme-secret', 'acme.bait', 'acrne_bait']) {
+      assert.equal((await anonymous.get(`/nodes/${id}`)).status, 404, id);
+    }
+    await publishActive(local, acme, 'acme-bait', '1.0.0');
+  });
+
+  test('former ids lead to no node of the upstream if they are reserved, or like one of this registry', async () => {
+    await publishActive(local, acme, 'Own_Tools', '1.0.0');
+    for (const [from, to] of [
+      ['acme-lure', 'lure-one'],
+      ['own-tools', 'lure-two'],
+      ['lure-three', 'acme-three'],
+      ['lure-four', 'Own.Tools'],
+    ] as const) {
+      await publishActive(upstream, stranger, from, '1.0.0');
+      await sync();
+      const renamed = await stranger.owner.post(`/publishers/stranger/nodes/${from}/rename`, { id: to });
+      assert.equal(renamed.status, 200, renamed.text);
+      await sync();
+    }
+    const statuses: [string, number][] = [];
+    for (const id of ['acme-lure', 'own-tools', 'acme-three', 'Own.Tools', 'lure-one', 'lure-two']) {
+      statuses.push([id, (await anonymous.get(`/nodes/${id}`)).status]);
+    }
+    assert.deepEqual(statuses, [
+      ['acme-lure', 404],
+      ['own-tools', 404],
+      ['acme-three', 404],
+      ['Own.Tools', 404],
+      ['lure-one', 200],
+      ['lure-two', 200],
+    ]);
+    // What is not followed any more would stay when the upstream bans it.
+    assert.equal((await anonymous.get('/nodes/lure-three')).status, 404);
+    assert.equal((await anonymous.get('/nodes/lure-four')).status, 404);
   });
 
   test('409 id_taken: an id from the upstream is published here only after a moderator gave it away', async () => {
@@ -162,5 +227,15 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     await publishActive(upstream, stranger, 'doubtful-pack', '1.2.0');
     await sync();
     assert.equal((await anonymous.get('/nodes/doubtful-pack')).status, 403);
+  });
+
+  test('nodes that nobody claimed are taken, also where this registry has such nodes', async () => {
+    const added = await moderator.post('/admin/nodes', { id: 'own-orphan' });
+    assert.equal(added.status, 201, added.text);
+    const theirs = await (await upstream.moderator()).post('/admin/nodes', { id: 'their-orphan' });
+    assert.equal(theirs.status, 201, theirs.text);
+    await sync();
+    const { json } = await anonymous.get('/nodes/their-orphan');
+    assert.deepEqual([json.upstream, json.publisher?.id], [upstream.url, 'unclaimed_nodes']);
   });
 });

@@ -7,6 +7,7 @@ import { OverdueError } from '../../src/search/index/word-index.ts';
 const request: SearchRequest = {
   anywhere: '',
   appNodes: '',
+  typos: true,
   filter: {},
   offset: 0,
   limit: 10,
@@ -101,6 +102,7 @@ describe('the search index', () => {
       ['材质', 'cup'],
       ['质图', 'cup'],
       ['图', 'cup'],
+      ['材质图大', 'cup'],
       ['GROSSE andern', 'cup'],
       ['hopperwater', 'hopper-water'],
       ['oilcanvas', 'hopper-water'],
@@ -119,6 +121,7 @@ describe('the search index', () => {
     const { hits, leftOut } = ask({ anywhere: 'face unicorn' });
     assert.deepEqual([hits.map(({ key }) => key), leftOut], [['comfyui-impact-pack'], ['unicorn']]);
     assert.equal(ask({ anywhere: 'face detailer' }).leftOut, undefined);
+    assert.deepEqual(ask({ anywhere: '材质图大' }).leftOut, ['图大']);
     assert.deepEqual(find('face-unicorn'), [], 'one word that no node has');
     assert.deepEqual(ask({ anywhere: 'face', appNodes: 'unicorn' }).hits, []);
   });
@@ -205,6 +208,11 @@ describe('the search index', () => {
       { field: 'id', text: 'rgthree', words: ['rgthree'] },
       { field: 'name', text: "rgthree's ComfyUI Nodes", words: ['rgthree'] },
     ]);
+    for (const query of ['comfyuiimpactpack', 'comfyui-impact-pak', 'comfy ui impact pack']) {
+      const [first] = reasonsOf({ anywhere: query }) ?? [];
+      assert.deepEqual(first?.words, ['comfyui-impact-pack'], query);
+    }
+    assert.deepEqual(reasonsOf({ anywhere: 'impactpac' })?.[0]?.words, ['impact-pac']);
     assert.deepEqual(reasonsOf({ filter: { takes: ['IMAGE'], gives: ['LATENT'] } }), [
       { field: 'socket', text: 'Encode', words: [] },
     ]);

@@ -102,11 +102,11 @@ suite('the pages of an account', async () => {
     };
     await invite('member');
     const page = (await visitor.get(`${base}/members`)).html;
-    assert.match(page, new RegExp(`Open invitations.*${name}@example\\.org`, 's'));
+    assert.match(page, new RegExp(`Open invitations.*${name}@example\\.org.*no message was sent`, 's'));
     const sent = (await publisher.owner.get(`/publishers/${publisher.id}/invitations`)).json.invitations;
     const revoked = await visitor.send(`${base}/members`, { do: 'revoke', which: sent[0].id });
     assert.equal(revoked.location, `${base}/members?done=invitation-revoked`);
-    assert.match((await bob.get('/account/invitations')).html, /Nobody invites you/);
+    assert.match((await bob.get('/account/invitations')).html, /You have no open invitation/);
     const declined = await bob.send('/account/invitations', { do: 'decline', which: await invite('owner') });
     assert.equal(declined.location, '/account/invitations?done=declined');
     const accepted = await bob.send('/account/invitations', { do: 'accept', which: await invite('owner') });
@@ -242,7 +242,9 @@ suite('the pages of an account', async () => {
     }
     await visitor.send(page, { ...fields, confirmation: `${nodeId}@1.0.0` });
     assert.match((await read()).status, /Deleted$/);
-    assert.match((await visitor.get(page)).html, /A moderator can restore it within 30 days/);
+    const { html: after } = await visitor.get(page);
+    assert.match(after, /A moderator can restore it within 30 days/);
+    assert.match(after, /No version is left.*\/publish">Publish a version<\/a> with a new number/s);
   });
 
   test('a node is renamed, and its page is found by both ids', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { wiresOf } from '@patchbay/contract';
-import { makePublisher, publishActive } from '../support/build.ts';
+import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
 import { currentVariant, suite } from '../support/variants.ts';
 
@@ -11,9 +11,11 @@ suite('what machines read', async () => {
   const server = await startServer({ after }, { PUBLIC_URL: publicUrl });
   const ada = await makePublisher(server, 'ada');
   for (const id of ['One.Node', 'two_nodes', 'three-nodes']) {
-    const reply = await ada.owner.post(`/publishers/${ada.id}/nodes`, { id });
-    assert.equal(reply.status, 201, reply.text);
+    const { signedUrl, bytes } = await publishPending(ada, id, '1.0.0');
+    const reply = await server.anonymous.upload(signedUrl.replace(publicUrl, server.url), bytes);
+    assert.equal(reply.status, 200, reply.text);
   }
+  await server.settle();
   // As if nodes were so large that a page of the registry held two.
   await server.server.context.store.write({ actor: 'server' }, async (tx) => {
     await tx.db.updateTable('places').set({ page_max: 2 }).where('list', '=', 'nodes').execute();
@@ -50,11 +52,14 @@ suite('what machines read', async () => {
     const read = (headers = {}, path = '/sitemap-1.xml') => changing.anonymous.get(path, headers);
     const etag = (await read({}, '/sitemap-1.xml?x')).headers.get('etag') ?? '';
     assert.equal((await read({ 'if-none-match': etag })).status, 304);
-    const made = await eve.owner.post(`/publishers/${eve.id}/nodes`, { id: 'new-node' });
-    assert.equal(made.status, 201, made.text);
+    await eve.owner.post(`/publishers/${eve.id}/nodes`, { id: 'bare-name' });
+    await publishActive(changing, eve, 'new-node', '1.0.0');
     const after = await read({ 'if-none-match': etag });
     assert.equal(after.status, 200);
     assert.match(after.text, /new-node/);
+    assert.doesNotMatch(after.text, /bare-name/, 'there is nothing to install');
+    const bare = await changing.anonymous.getHere(`${changing.url}/n/bare-name`);
+    assert.match(bare.text, /<meta name="robots" content="noindex"/);
   });
 
   test('feeds have what was published, as XML, and badges say it', async (t) => {
@@ -137,6 +142,11 @@ suite('what machines read', async () => {
     assert.equal(fields.get('Contact'), 'mailto:security@example.org');
     const page = await named.anonymous.getHere(`${named.url}/status`);
     assert.match(page.text, /<a href="mailto:security@example\.org"[^>]*>security@example\.org<\/a>/);
+    const ada = await makePublisher(named, 'ada');
+    await ada.owner.post('/publishers/ada/nodes', { id: 'lines' });
+    await (await named.moderator()).put('/publishers/ada/nodes/lines', { status: 'NodeStatusBanned' });
+    const banned = await named.anonymous.getHere(`${named.url}/n/lines`);
+    assert.match(banned.text, /<a href="mailto:security@example\.org"[^>]*>Contact the moderators<\/a>/);
     assert.equal(fields.get('Canonical'), publicUrl + path);
     const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
     assert.ok(days > 30 && days < 366, fields.get('Expires'));

@@ -22,7 +22,7 @@ suite('the page of jobs', async () => {
     assert.equal(empty.status, 400);
     assert.match(empty.html, /<details open>[\s\S]*role="alert"[\s\S]*Give a reason/);
     const dropped = await send(id, 'drop', 'Not needed.');
-    assert.deepEqual([dropped.status, dropped.location], [303, path]);
+    assert.deepEqual([dropped.status, dropped.location], [303, `${path}?done=decided`]);
     const { changes } = (await moderator.get(`/admin/changes?subject=job:${id}`)).json;
     assert.deepEqual(
       changes.map(({ action, reason }) => [action, reason]),

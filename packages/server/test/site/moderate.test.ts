@@ -45,8 +45,16 @@ suite('moderating on the site', async () => {
     const [, which = ''] = /name="which" value="([^"]+)"/.exec(html) ?? [];
     const answer = { do: 'answer', which, to: 'dismissed' };
     assert.equal((await visit.fill('/moderate/reports', { ...answer, answer: '' })).status, 400);
-    await visit.fill('/moderate/reports', { ...answer, answer: 'It works for us.' });
-    assert.match((await visit.get('/moderate/reports')).html, /No report is open/);
+    const sentAnswer = await visit.fill('/moderate/reports', { ...answer, answer: 'It works for us.' });
+    const answered = await visit.get(sentAnswer.location ?? '');
+    assert.match(
+      answered.html,
+      /The answer is sent\..*href="\/moderate\/nodes\/plain-lines".*No report is open/s,
+    );
+    assert.doesNotMatch(
+      (await visit.get(sentAnswer.location ?? '')).html,
+      /The answer is sent|Moderate <bdi>/,
+    );
     assert.match((await reporter.get('/account/reports')).html, /dismissed.*It works for us\./s);
     assert.equal((await reporter.get('/moderate/reports')).status, 403);
   });
@@ -72,11 +80,12 @@ suite('moderating on the site', async () => {
     assert.equal(await statusOf(id, '1.0.0'), 'NodeVersionStatusFlagged');
     const decided = await visit.fill(page, { ...decision, reason: 'A test <b>of</b> ours.' });
     assert.equal(decided.status, 303, decided.html);
-    assert.equal(decided.location, page);
+    assert.equal(decided.location, `${page}?done=decided`);
+    assert.match((await visit.get(decided.location ?? '')).html, /role="status">Done\./);
     assert.equal(await statusOf(id, '1.0.0'), 'NodeVersionStatusActive');
     const after = await visit.get(page);
     assert.match(after.html, /A test &lt;b>of&lt;\/b> ours\./);
-    assert.match(after.html, /version\.moderated/);
+    assert.match(after.html, /version\.moderated <span[^>]*title="user:[^>]*>by user “<bdi>[^<]+<\/bdi>”/);
     await server.settle();
     const illegal = await visit.fill(page, {
       ...decision,

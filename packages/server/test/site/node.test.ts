@@ -41,6 +41,8 @@ suite('the page of a node', async () => {
       `<a href="/n/${id}/app-nodes">App-nodes <span class="count">0</span></a>`,
       'Versions <span class="count">2</span>',
       'Requirements <span class="count">0</span>',
+      '<dt>Releases</dt><dd>2 versions, the latest <time',
+      `<a href="/n/${id}/versions.atom">Feed of its versions</a>`,
     ]) {
       assert.ok(text.includes(part), part);
     }
@@ -189,7 +191,7 @@ suite('the page of a node', async () => {
     );
   });
 
-  test('ranks similar nodes by what they share, and never itself nor a banned one', async () => {
+  test('ranks similar nodes by what they share, and never itself, a banned one or one without a version', async () => {
     const word = 'Zwiebel';
     const make = async (name: string, description: string) => {
       const id = await makeNode('1.0.0');
@@ -201,10 +203,12 @@ suite('the page of a node', async () => {
     const named = await make(`A ${word} loader`, 'Loads latents.');
     const banned = await make(`${word} banned`, '');
     await moderator.put(`/publishers/ada/nodes/${banned}`, { status: 'NodeStatusBanned' });
+    const bare = uniqueId('bare');
+    await ada.owner.post('/publishers/ada/nodes', { id: bare, name: `${word} bare` });
     const { text } = await read(`/n/${id}/related`);
     const shown = [...text.matchAll(/<h3><a href="\/n\/([^"]+)"/g)].map(([, other]) => other);
     assert.deepEqual(shown.slice(0, 2), [named, described]);
-    assert.equal(shown.includes(id) || shown.includes(banned), false);
+    assert.equal(shown.includes(id) || shown.includes(banned) || shown.includes(bare), false);
   });
 
   test('keeps frames for the pictures of its package, and says so to the browser', async () => {
@@ -332,7 +336,7 @@ suite('the page of a node', async () => {
     assert.match(first.text, /5,000 app-nodes/);
     assert.match(first.text, /and 1370 more/);
     assert.match(first.text, /and 5988 more/);
-    assert.match(first.text, /Its inputs are too many to draw/);
+    assert.match(first.text, /It has too many inputs to draw/);
     assert.ok(Buffer.byteLength(first.text) < pageBytesMax, `${Buffer.byteLength(first.text)} bytes`);
     const last = await read(`/n/${id}/app-nodes?page=209`);
     assert.equal(last.text.match(/<li id="app-node-/g)?.length, 8, 'only their names are known');

@@ -25,6 +25,10 @@ suite('publishing on the site', async () => {
 
   test('publishes the package of a form, and shows what becomes of it', async () => {
     const { publisher, page, visit } = await make();
+    assert.match(
+      (await visit.get(page)).html,
+      /<code>patchbay pack<\/code>.*pyproject\.toml.*__init__\.py.*root/s,
+    );
     const id = uniqueId('drawn');
     const sent = { changelog: 'First', package: await packageOf(id, '1.0.0') };
     const { status, location, html } = await visit.fill(page, sent);

@@ -6,6 +6,7 @@ import { suite } from '../support/variants.ts';
 
 suite('/search', async () => {
   const server = await startServer({ after });
+  const { text: empty } = await server.anonymous.getHere(`${server.url}/search`);
   const ada = await makePublisher(server, 'ada');
   const publish = async (id: string, metadata: object): Promise<void> => {
     await publishActive(server, ada, id, '1.0.0');
@@ -125,6 +126,22 @@ suite('/search', async () => {
     assert.match(text, /href="\/search\?os=linux&amp;app_node=no\+such"/);
     assert.match(text, /Use fewer words/);
     assert.match((await open('/search?page=99')).text, /past the last one/);
+  });
+
+  test('shows what a word was taken for at once, and leads to a search for it as written', async () => {
+    assert.deepEqual(await idsOn('?q=sonud&sort=name'), [windows]);
+    const { text } = await open('/search?q=sonud&sort=name');
+    assert.match(text, /Showing results for <strong><bdi>sound<\/bdi><\/strong>, search instead for/);
+    const as = /<a href="\/(search\?[^"]+)"><bdi>sonud<\/bdi><\/a>/.exec(text)?.[1] ?? '';
+    assert.equal(as, 'search?q=sonud&amp;sort=name&amp;typos=false');
+    const exact = await open(`/${as.replaceAll('&amp;', '&')}`);
+    assert.match(exact.text, /0 nodes.*No node matches all of this/s);
+    assert.match(exact.text, /search=sonud&amp;typos=false/);
+  });
+
+  test('an empty registry says so', () => {
+    assert.match(empty, /0 nodes.*This registry is empty\. <a href="\/account">Publish the first node/s);
+    assert.doesNotMatch(empty, /matches these filters/);
   });
 
   test('shows a command that gets the same', async () => {

@@ -44,7 +44,10 @@ suite('the pages of source', async () => {
     };
     const source = { 'a.py': '', '__init__.py': '' };
     assert.deepEqual(await opened('1.0.0', { ...source, 'Readme.md': '' }), ['Readme.md', 'Readme.md']);
+    const { html } = await open(`/n/${id}/v/1.0.0/source`);
+    assert.ok(html.includes(`<a href="/n/${id}/v/1.0.0/source?file=__init__.py">Entry point</a>`), html);
     assert.deepEqual(await opened('1.1.0', source), ['__init__.py', '__init__.py']);
+    assert.doesNotMatch((await open(`/n/${id}/v/1.1.0/source`)).html, /Entry point/);
     assert.deepEqual(await opened('1.2.0', { 'a.py': '' }), []);
   });
 

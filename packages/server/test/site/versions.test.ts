@@ -57,6 +57,21 @@ suite('the pages of the versions of a node', async () => {
     assert.match(words, /Requirements ± numpy>=2 − pillow \+ scipy App-nodes ± Resize breaking /);
     assert.match(entries[0] ?? '', /href="\/n\/resize\/compare\/1\.1\.0\.\.\.1\.3\.0"/);
     assert.doesNotMatch(entries[1] ?? '', /href/);
+    assert.doesNotMatch(entries[3] ?? '', /App-nodes<\/dt>/, 'the first has nothing to be compared with');
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishActive(server, ada, 'same', version);
+    await server.server.context.store.write({ actor: 'server' }, ({ db }) =>
+      db
+        .updateTable('versions')
+        .set({ extract_status: 'failed' })
+        .where('node_key', '=', 'same')
+        .where('version', '=', '1.2.0')
+        .execute(),
+    );
+    const same = await page('/n/same/versions');
+    assert.match(
+      same.words,
+      /1\.2\.0 latest .*App-nodes not known what changed .*1\.1\.0 .*App-nodes no change .*1\.0\.0/,
+    );
     assert.doesNotMatch(text, /<script>alert/);
   });
 

@@ -118,13 +118,13 @@ suite('the page of a workflow, without scripts', async () => {
       ['box', 'cable', 'socket'].map((what) => countOf(html, what)),
       [91, 1_000, 1_440],
     );
-    assert.match(readHtml(html).text, /200 of 400 cables are drawn\. Its sockets are too many to draw\./);
+    assert.match(readHtml(html).text, /200 of 400 cables are drawn\. It has too many sockets to draw\./);
   });
 
   test('what is no workflow is refused with what was typed', async () => {
     for (const [typed, sentence] of [
       ['{"nodes":', 'This is not JSON'],
-      ['"<script>"', 'This is no workflow'],
+      ['"<script>"', 'This is not a workflow'],
       ['', 'This is not JSON'],
     ] as const) {
       const reply = await send(typed);

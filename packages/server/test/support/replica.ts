@@ -9,7 +9,7 @@ interface Head {
   versions?: number;
 }
 
-type Change = Pick<PublicChange, 'kind' | 'node_id' | 'version_id'> & {
+type Change = Pick<PublicChange, 'kind' | 'node_id' | 'version_id' | 'former_ids'> & {
   node?: { former_ids?: readonly string[] };
   node_version?: { id: string; node_id: string };
 };
@@ -61,9 +61,16 @@ export class Replica {
       ]);
   }
 
-  #applyOne({ kind, node_id: id, version_id: versionId = '', node, node_version: version }: Change): void {
+  #applyOne({
+    kind,
+    node_id: id,
+    version_id: versionId = '',
+    node,
+    node_version: version,
+    ...of
+  }: Change): void {
     const key = keyOf(id);
-    for (const former of node?.former_ids ?? []) {
+    for (const former of node?.former_ids ?? of.former_ids ?? []) {
       this.#nodes.delete(keyOf(former));
       this.#versions.delete(keyOf(former));
     }

@@ -221,6 +221,28 @@ suiteOnBoth('deliveries of webhooks', async () => {
     assert.deepEqual([on.json.enabled, on.json.failing_since], [true, undefined]);
   });
 
+  test('that a receiver is down is told to the log once, and so is that it is back', async (t) => {
+    const { outages } = server.server.context;
+    const began = t.mock.method(outages, 'began', () => undefined);
+    const ended = t.mock.method(outages, 'ended', () => undefined);
+    let isDown = true;
+    const { id, list, createNode } = await open(t, {
+      events: ['node.created'],
+      react: (response) => void response.writeHead(isDown ? 503 : 200).end(),
+    });
+    for (let count = 0; count < 7; count += 1) await createNode(uniqueId('Down'));
+    for (let round = 0; round < 3; round += 1) {
+      await server.settle();
+      server.clock.advance(hours(4));
+    }
+    isDown = false;
+    await settleAll(list);
+    assert.deepEqual(
+      [began, ended].map(({ mock }) => mock.calls.map(({ arguments: given }) => given as unknown[])),
+      [[['webhook', 'The receiver answered with status 503.', id]], [['webhook', id]]],
+    );
+  });
+
   test('a receiver that says it is gone is left alone at once', async (t) => {
     const { receiver, get, createNode } = await open(t, {
       react: (response) => void response.writeHead(410).end(),

@@ -16,7 +16,7 @@ export const AdvisoryForm = ({ advisory, state }: AdvisoryFormProps) => (
     <h2>Advisory {advisory !== undefined && <code>{advisory.id}</code>}</h2>
     <Form name="advise" label="Advisory" state={state}>
       <AdvisoryField value={advisory?.details} isRequired />
-      <ReasonField hint="Shown to the publisher and kept in the log." />
+      <ReasonField label="Reason for the advisory" hint="Shown to the publisher and kept in the log." />
       <div>
         <button name="do" value="advise">
           {advisory === undefined ? 'Publish an advisory' : 'Change the advisory'}

@@ -69,7 +69,7 @@ export const AppNodeBox = ({ appNode, href }: AppNodeBoxProps) => {
         <Marks {...appNode} />
       </header>
       {description !== '' && <p dir="auto">{clip(plainText(description), descriptionCharsMax)}</p>}
-      {!isReadable && <p>Its inputs are too many to draw.</p>}
+      {!isReadable && <p>It has too many inputs to draw.</p>}
       {sockets.length + outputs.length > 0 && (
         <div class="ports">
           <Inputs inputs={sockets} />

@@ -21,7 +21,7 @@ export const BanForm = ({ thing, isBanned, effect, hint, state }: BanFormProps) 
     <>
       <h2>{isBanned ? 'Lift the ban' : 'Ban'}</h2>
       <Form name={name} label={label} state={state}>
-        <ReasonField hint={hint} />
+        <ReasonField label={isBanned ? 'Reason to lift the ban' : 'Reason for the ban'} hint={hint} />
         {thing === 'node' && !isBanned && <AdvisoryField />}
         <div>
           <button class={isBanned ? 'main' : 'danger'} name="do" value={name}>

@@ -35,7 +35,7 @@ export const QuotaForm = <Subject extends QuotaSubject>({
         />
       );
     })}
-    <ReasonField hint="Told to those whom it affects and kept in the log." />
+    <ReasonField label="Reason for the quotas" hint="Told to those whom it affects and kept in the log." />
     <p class="quiet">An empty field restores the default. To undo, set the former number again.</p>
     <div>
       <button name="do" value="quotas">

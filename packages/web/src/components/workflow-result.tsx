@@ -54,7 +54,7 @@ const LeftOut = ({ boxes, cables, groups, hasSockets, totals }: Drawing) => {
   const left = (['boxes', 'cables', 'groups'] as const)
     .filter((what) => drawn[what].length < totals[what])
     .map((what) => `${formatCount(drawn[what].length)} of ${formatCount(totals[what])} ${what} are drawn.`);
-  if (!hasSockets) left.push('Its sockets are too many to draw.');
+  if (!hasSockets) left.push('It has too many sockets to draw.');
   return left.length === 0 ? null : <p class="quiet">{left.join(' ')}</p>;
 };
 

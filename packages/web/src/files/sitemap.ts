@@ -39,7 +39,7 @@ const partFile = (paths: readonly string[]): FileRoute =>
     changesWith: 'catalogue',
     make: async ({ client, publicUrl, params }) => {
       const part = Number(params['part']);
-      const { nodes } = await listNodes(client, { limit: nodesMax, page: part });
+      const { nodes } = await listNodes(client, { installable: true, limit: nodesMax, page: part });
       const own = part === 1 ? paths.map((path) => element('url', { loc: publicUrl + path })) : [];
       const links = nodes.map(({ id, created_at, latest_version: latest }) =>
         element('url', {
@@ -54,7 +54,11 @@ const partFile = (paths: readonly string[]): FileRoute =>
 
 /** At least one. A page past the last has no nodes to read, and still says how many pages there are. */
 const countParts = async (client: Client): Promise<number> => {
-  const { totalPages } = await listNodes(client, { limit: nodesMax, page: partsMax + 1 });
+  const { totalPages } = await listNodes(client, {
+    installable: true,
+    limit: nodesMax,
+    page: partsMax + 1,
+  });
   return Math.max(1, totalPages);
 };
 

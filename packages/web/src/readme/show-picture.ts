@@ -31,4 +31,4 @@ export const showPicture = async (frame: HTMLElement, packageUrl: string, file: 
 };
 
 const notShown = (cause?: unknown): SourceError =>
-  new SourceError('This file is no picture that a browser can show.', { cause });
+  new SourceError('This is not a picture that a browser can show.', { cause });

@@ -39,7 +39,9 @@ export const DiffTable = ({ path, before, after, runs }: DiffTableProps) => {
           ))}
         </table>
       </section>
-      {isCut && <p class="quiet">The differences beyond are too many to show. Read the files one by one.</p>}
+      {isCut && (
+        <p class="quiet">There are more differences than this page shows. Read the files one by one.</p>
+      )}
     </>
   );
 };

@@ -16,7 +16,8 @@ export const tooLarge = `This file is too large: a workflow has at most ${bounds
 
 const faults: Readonly<Record<WorkflowFault, string>> = {
   'no-json': 'This is not JSON. Save the workflow in the editor, and choose that file.',
-  'no-workflow': 'This is no workflow of the host, neither of its editor nor for its interface.',
+  'no-workflow':
+    'This is not a workflow of the host: it was neither saved in its editor nor written for its API.',
   'too-many-parts': `This file has over ${formatCount(bounds.partsMax)} lists and objects.`,
   'too-many-names': `This workflow names over ${formatCount(limits.workflowNamesMax)} app-nodes.`,
 };

@@ -13,6 +13,8 @@ interface Flags {
   readonly page: number;
 }
 
+const mailWords = { waiting: 'message waits', sent: 'message sent', not_sent: 'no message sent' } as const;
+
 export const listInvitations = command({
   brief: 'List the open invitations to you, or those that a publisher sent',
   data: ({ Type, Invitation }) => Type.Object({ invitations: Type.Array(Invitation), total: Type.Integer() }),
@@ -40,12 +42,13 @@ export const listInvitations = command({
     invitations.length === 0
       ? 'There is no open invitation.'
       : columns(
-          invitations.map(({ id, publisher_id: publisherId, email, role, expires_at: end }) => [
+          invitations.map(({ id, publisher_id: publisherId, email, role, expires_at: end, mail }) => [
             id,
             ink.bold(publisherId),
             email,
             role,
             `until ${end}`,
+            mail === undefined ? '' : mailWords[mail],
           ]),
         ),
 });

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import type { BuiltBy } from '@patchbay/client';
 import type { Call } from '../../call.ts';
 import { command } from '../../command.ts';
+import { commandText } from '../../install/python-requirements.ts';
 import { columns } from '../../output/columns.ts';
 import { pathArgument } from '../../parameters/path-argument.ts';
 import { textFlag } from '../../parameters/text-flag.ts';
@@ -36,7 +38,7 @@ export const checkTrusted = command({
     return { registry, publisher_id: publisherId, node_id: nodeId, ...answer };
   },
   isOk: ({ would_exchange }) => would_exchange,
-  text({ would_exchange, reason, publisher_id, node_id, trusted_publishers }, ink) {
+  text({ would_exchange, reason, publisher_id, node_id, trusted_publishers, built_by }, ink) {
     const rules = trusted_publishers.map(({ id, claims }) =>
       [
         `Rule ${id}`,
@@ -53,6 +55,19 @@ export const checkTrusted = command({
     const verdict = would_exchange
       ? ink.green(`This job may publish ${node_id} for ${publisher_id}.`)
       : ink.red(`This job may not publish ${node_id} for ${publisher_id}: ${reason ?? ''}`);
-    return [...rules, verdict].join('\n\n');
+    const way = would_exchange ? 'Run `patchbay publish` in it next.' : wayOut(built_by, publisher_id);
+    return [...rules, [verdict, ...(way === undefined ? [] : [way])].join('\n')].join('\n\n');
   },
 });
+
+const github = 'https://token.actions.githubusercontent.com';
+
+/** The command that makes a rule for the workflow of this job. */
+const wayOut = ({ issuer, repository, workflow }: BuiltBy, publisherId: string): string | undefined => {
+  if (repository === undefined || workflow === undefined) return undefined;
+  const name = URL.canParse(repository) ? new URL(repository).pathname.slice(1) : repository;
+  const file = workflow.replace(/^\.github\/workflows\//, '');
+  const words = ['patchbay', 'trust', 'add', name, '--workflow', file, '--publisher', publisherId];
+  const line = commandText([...words, ...(issuer === github ? [] : ['--issuer', issuer])]);
+  return `If it should, an owner of ${publisherId} makes a rule for its workflow:\n  ${line}`;
+};

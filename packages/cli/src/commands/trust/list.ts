@@ -43,6 +43,6 @@ export const listTrusted = command({
   },
   text: ({ trusted_publishers: rules }, ink) =>
     rules.length === 0
-      ? 'No CI may publish without a stored token. `patchbay trust add` lets one.'
+      ? 'No CI may publish without a stored token. `patchbay trust add <owner>/<repository> --workflow <file>` lets one.'
       : columns(rules.map((rule) => ruleRow(rule, ink))),
 });

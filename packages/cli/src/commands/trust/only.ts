@@ -12,7 +12,12 @@ interface Flags {
 
 export const onlyTrusted = command({
   brief: 'Let only trusted CI jobs publish a node, and no stored token',
-  data: ({ Type }) => Type.Object({ node_id: Type.String(), trusted_only: Type.Boolean() }),
+  data: ({ Type }) =>
+    Type.Object({
+      node_id: Type.String(),
+      trusted_only: Type.Boolean(),
+      is_covered: Type.Boolean({ description: 'Whether a rule lets a CI publish it' }),
+    }),
   parameters: {
     flags: { off: switchFlag('Let stored tokens publish it again'), yes: yesFlag },
     positional: oneArgument('node', 'The node'),
@@ -32,10 +37,18 @@ export const onlyTrusted = command({
       nodeId,
       body: { trusted_only: !off },
     });
-    return { node_id: nodeId, trusted_only };
+    const { trusted_publishers: rules } = await api.listTrustedPublishers(client, {
+      publisherId: publisher.id,
+      limit: 100,
+    });
+    const is_covered = rules.some(({ node_id = nodeId }) => node_id === nodeId);
+    return { node_id: nodeId, trusted_only, is_covered };
   },
-  text: ({ node_id, trusted_only }) =>
-    trusted_only
-      ? `Only trusted CI jobs can publish ${node_id} now.`
-      : `Tokens can publish ${node_id} again.`,
+  text({ node_id, trusted_only, is_covered }) {
+    if (!trusted_only) return `Tokens can publish ${node_id} again.`;
+    const next = is_covered
+      ? 'Run `patchbay publish` in the CI for the next version.'
+      : 'No rule lets a CI do that yet: `patchbay trust add <owner>/<repository> --workflow <file>` makes one.';
+    return `Only trusted CI jobs can publish ${node_id} now.\n${next}`;
+  },
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { makePublisher } from '../../../../server/test/support/build.ts';
 import { startServer } from '../../../../server/test/support/start-server.ts';
 import { suite } from '../../../../server/test/support/variants.ts';
 import { openCli } from '../../support/open-cli.ts';
@@ -37,6 +38,18 @@ suite('patchbay publisher create', async () => {
     assert.equal((await cli.json(['publisher', 'create', 'shelley'])).code, 0);
     const taken = await cli.json(['publisher', 'create', 'shelley']);
     assert.deepEqual([taken.code, taken.result.error.code], [5, 'id_taken']);
+  });
+
+  test('3: a personal access token, in the words of the command line', async () => {
+    const { token } = await makePublisher(server, 'keats');
+    const { code, stderr } = await cli.run(['publisher', 'create', 'byron'], {
+      env: { PATCHBAY_TOKEN: token },
+    });
+    assert.equal(code, 3);
+    assert.match(
+      stderr,
+      /^Error: A personal access token cannot do this\. Sign in instead\.\nThe token is from the variable PATCHBAY_TOKEN\. `patchbay whoami` shows what it may do\. Unset the variable to use your login\.\n/,
+    );
   });
 
   test('6: there is no registry, or something else responds', async () => {

@@ -24,6 +24,9 @@ suite('patchbay trust check', async () => {
     const none = await cli.json(['trust', 'check', folder], await job());
     assert.deepEqual([none.code, none.result.data.trusted_publishers], [1, []]);
     const { result } = await owner.json(['trust', 'add', 'octo-org/octo-repo', '--workflow', 'other.yml']);
+    const way =
+      /makes a rule for its workflow:\n {2}(patchbay trust add octo-org\/octo-repo --workflow publish\.yml --publisher ada .*)\n$/;
+    assert.match((await cli.run(['trust', 'check', folder], await job())).stdout, way);
     const differing = await cli.json(['trust', 'check', folder], await job());
     assert.equal(differing.result.data.trusted_publishers[0].accepts, false);
     await owner.json(['trust', 'remove', result.data.id, '--yes']);
@@ -36,7 +39,7 @@ suite('patchbay trust check', async () => {
     const { code, stdout } = await cli.inTerminal(['trust', 'check', folder], await job());
     assert.equal(code, 0, stdout);
     assert.match(stdout, /differs +environment +release +instead of staging/);
-    assert.match(stdout, /This job may publish pack for ada\./);
+    assert.match(stdout, /This job may publish pack for ada\.\nRun `patchbay publish` in it next\.\n$/);
   });
 
   test('3: outside of a CI, and in a job that may not say who it is', async () => {

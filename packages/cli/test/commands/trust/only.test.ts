@@ -14,7 +14,11 @@ suite('patchbay trust only', async () => {
   test('--json: needs --yes', async () => {
     assert.equal((await cli.json(['trust', 'only', 'pack'])).code, 2);
     const { code, result } = await cli.json(['trust', 'only', 'pack', '--yes']);
-    assert.deepEqual([code, result.data], [0, { node_id: 'pack', trusted_only: true }]);
+    assert.deepEqual([code, result.data], [0, { node_id: 'pack', trusted_only: true, is_covered: false }]);
+    assert.match(
+      (await cli.run(['trust', 'only', 'pack', '--yes'])).stdout,
+      /\nNo rule lets a CI do that yet: `patchbay trust add <owner>\/<repository> --workflow <file>` makes one\.\n$/,
+    );
   });
 
   test('in a terminal: asks first, and turns it off again', async () => {

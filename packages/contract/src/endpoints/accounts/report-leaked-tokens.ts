@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
+import { withDocumented } from '../../text.ts';
+
+const Found = Type.Object({
+  token: Type.String(),
+  type: Type.Optional(Type.String()),
+  url: Type.Optional(Type.String()),
+  source: Type.Optional(Type.String()),
+});
 
 /** What was found out about one token that was reported. */
 const Verdict = Type.Object({
@@ -23,10 +32,13 @@ export const reportLeakedTokens = endpoint({
     'github-public-key-identifier': 'Which key of the scanner signed the body',
     'github-public-key-signature': 'The signature of the body, by ECDSA with P-256 and SHA-256, in Base64',
   },
-  body: Type.Unknown({
-    description:
-      '`{"token": "pbp_…"}` from whoever holds a whole token, or, signed by a scanner, the list that partners of GitHub secret scanning get: `[{"token", "type", "url", "source"}]`',
-  }),
+  body: withDocumented(
+    Type.Unknown({
+      description:
+        '`{"token": "pbp_…"}` from whoever holds a whole token, or, signed by a scanner, the list that partners of GitHub secret scanning get: `[{"token", "type", "url", "source"}]`',
+    }),
+    { oneOf: [Found, Type.Array(Found, { maxItems: limits.leakedTokensMax })] },
+  ),
   reply: { status: 200, description: 'What each token is, in their order', body: Type.Array(Verdict) },
   errors: ['forbidden'],
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { ManagedReport } from '../../resources/report.ts';
 import { reportStatuses } from '../../statuses.ts';
-import { Text } from '../../text.ts';
+import { GivenText } from '../../text.ts';
 
 export const answerReport = endpoint({
   method: 'PUT',
@@ -13,7 +13,7 @@ export const answerReport = endpoint({
   auth: 'bearer',
   body: Type.Object({
     status: Type.Enum([...reportStatuses]),
-    answer: Text(limits.reportCharsMax, 'What the reporter gets to read'),
+    answer: GivenText(limits.reportCharsMax, 'What the reporter gets to read'),
   }),
   reply: { status: 200, description: 'The report', body: ManagedReport },
   errors: ['forbidden', 'not_found', 'illegal_transition'],

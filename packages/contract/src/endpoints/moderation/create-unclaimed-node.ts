@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { Node, NodeMetadata } from '../../resources/node.ts';
-import { PublisherId } from '../../text.ts';
+import { NewNodeId, PublisherId } from '../../text.ts';
 
 export const createUnclaimedNode = endpoint({
   method: 'POST',
@@ -10,7 +10,7 @@ export const createUnclaimedNode = endpoint({
   summary: 'Add a node that has no publisher yet',
   auth: 'bearer',
   body: Type.Object({
-    id: Type.String(),
+    id: NewNodeId,
     ...NodeMetadata.properties,
     publisher: Type.Optional(
       Type.Object(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
-import { Text } from '../../text.ts';
+import { GivenText } from '../../text.ts';
 
 export const dropJob = endpoint({
   method: 'POST',
@@ -9,7 +9,7 @@ export const dropJob = endpoint({
   tag: 'moderation',
   summary: 'Give up a job without which nothing is left half done',
   auth: 'bearer',
-  body: Type.Object({ reason: Text(limits.descriptionCharsMax, 'Why, for the log of changes') }),
+  body: Type.Object({ reason: GivenText(limits.descriptionCharsMax, 'Why, for the log of changes') }),
   reply: { status: 204, description: 'It is gone' },
   errors: ['forbidden', 'not_found', 'job_running', 'illegal_transition'],
 });

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
-import { Change } from '../../resources/change.ts';
+import { NamedChange } from '../../resources/change.ts';
 import { Subject } from '../../text.ts';
 
 export const listChanges = endpoint({
   method: 'GET',
   path: '/admin/changes',
   tag: 'moderation',
-  summary: 'The log of all changes, oldest first',
+  summary: 'The log of all changes, by default oldest first',
   auth: 'bearer',
   query: Type.Object({
     after: Type.Optional(
@@ -24,11 +24,17 @@ export const listChanges = endpoint({
       }),
     ),
     subject: Type.Optional(Subject('Only changes of this subject')),
+    newest_first: Type.Optional(
+      Type.Boolean({ description: 'Whether to begin with the last change; default false' }),
+    ),
+    include_names: Type.Optional(
+      Type.Boolean({ description: 'Whether to include actor_name; default false' }),
+    ),
   }),
   reply: {
     status: 200,
     description: 'The changes',
-    body: Type.Object({ changes: Type.Array(Change) }),
+    body: Type.Object({ changes: Type.Array(NamedChange) }),
   },
   errors: ['forbidden'],
 });

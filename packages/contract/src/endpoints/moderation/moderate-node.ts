@@ -41,5 +41,15 @@ export const moderateNode = endpoint({
   ),
   reply: { status: 200, description: 'The updated node', body: Node },
   otherReplies: { 202: proposed },
-  errors: ['id_mismatch', 'forbidden', 'publisher_not_found', 'node_not_found', 'illegal_transition'],
+  errors: [
+    'id_mismatch',
+    'forbidden',
+    // To delete it, or to give it away, as where that is all.
+    'recent_sign_in_required',
+    'second_factor_required',
+    'passkey_required',
+    'publisher_not_found',
+    'node_not_found',
+    'illegal_transition',
+  ],
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { Node } from '../../resources/node.ts';
-import { PublisherId, Text } from '../../text.ts';
+import { GivenText, PublisherId } from '../../text.ts';
 
 export const transferNode = endpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export const transferNode = endpoint({
       ...PublisherId,
       description: 'The new publisher; the publisher of the unclaimed nodes makes the node unclaimed',
     },
-    reason: Text(limits.descriptionCharsMax, 'Why, for the log of changes'),
+    reason: GivenText(limits.descriptionCharsMax, 'Why, for the log of changes'),
   }),
   reply: {
     status: 200,

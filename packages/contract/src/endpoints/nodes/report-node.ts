@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts';
 import { writing } from '../../rates.ts';
 import { Report } from '../../resources/report.ts';
 import { reportReasons } from '../../statuses.ts';
-import { Text, VersionText } from '../../text.ts';
+import { GivenText, VersionText } from '../../text.ts';
 
 export const reportNode = endpoint({
   method: 'POST',
@@ -20,7 +20,7 @@ export const reportNode = endpoint({
       VersionText({ maxLength: limits.nameCharsMax, description: 'The version, unless it is about all' }),
     ),
     reason: Type.Enum([...reportReasons]),
-    text: Text(limits.reportCharsMax, 'What is wrong, and how one can see it'),
+    text: GivenText(limits.reportCharsMax, 'What is wrong, and how one can see it'),
   }),
   reply: { status: 200, description: 'The report', body: Report },
   errors: ['forbidden', 'node_banned', 'node_not_found', 'version_not_found'],

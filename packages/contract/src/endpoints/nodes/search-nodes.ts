@@ -28,6 +28,11 @@ export const searchNodes = endpoint({
     app_node_search: Type.Optional(
       Text(limits.nameCharsMax, 'Words to be found in names of app-nodes of the latest version'),
     ),
+    typos: Type.Optional(
+      Type.Boolean({
+        description: 'Whether words with typos are found where few nodes have them as written; default true',
+      }),
+    ),
     tag: Type.Optional(Text(limits.nameCharsMax, 'Only nodes with this tag, in any case')),
     category: Type.Optional(Text(limits.nameCharsMax, 'Only nodes of this category, in any case')),
     license: Type.Optional(

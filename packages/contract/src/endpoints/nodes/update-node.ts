@@ -41,6 +41,10 @@ export const updateNode = endpoint({
   errors: [
     'id_mismatch',
     'forbidden',
+    // To delete it, as with DELETE.
+    'recent_sign_in_required',
+    'second_factor_required',
+    'passkey_required',
     'forbidden_field',
     'node_banned',
     'publisher_banned',

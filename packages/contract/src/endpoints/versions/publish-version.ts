@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
-import { versionCharsMax } from '../../identifiers.ts';
 import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
 import { writing } from '../../rates.ts';
 import { NodeVersion, NodeVersionMetadata } from '../../resources/node-version.ts';
 import { NodeMetadata } from '../../resources/node.ts';
-import { NewNodeId, VersionText } from '../../text.ts';
+import { NewNodeId, NewVersion } from '../../text.ts';
 
 export const publishVersion = endpoint({
   method: 'POST',
@@ -27,7 +26,7 @@ export const publishVersion = endpoint({
       { description: 'Creates the node, or updates it where a key is present and set; null clears one' },
     ),
     node_version: Type.Object({
-      version: VersionText({ description: `SemVer 2.0.0, at most ${versionCharsMax} characters` }),
+      version: NewVersion,
       deprecated: Type.Optional(Type.Boolean()),
       ...NodeVersionMetadata.properties,
     }),

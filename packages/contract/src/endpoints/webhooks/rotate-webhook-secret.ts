@@ -8,6 +8,7 @@ export const rotateWebhookSecret = endpoint({
   tag: 'webhooks',
   summary: `Give a webhook a new secret; deliveries are signed with both for ${limits.webhookOverlapHours} hours`,
   auth: 'bearer',
+  recentSignIn: true,
   reply: { status: 201, description: 'The webhook with its new secret', body: Webhook },
   errors: ['forbidden', 'publisher_banned', 'not_found'],
 });

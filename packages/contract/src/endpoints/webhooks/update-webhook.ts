@@ -11,6 +11,7 @@ export const updateWebhook = endpoint({
   tag: 'webhooks',
   summary: 'Change a webhook, or turn it on or off; what happens while it is off is not sent',
   auth: 'bearer',
+  recentSignIn: true,
   body: Type.Object(
     {
       url: Type.Optional(url),

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { listRules, type RuleText } from '../rule.ts';
 
 /** A fixed date instead of the clock, so that the same bytes under the same ruleset always get the same verdict. */
@@ -14,6 +15,10 @@ const isLiveJwt = (token: string): boolean => {
     return false;
   }
 };
+
+/** Whether a token of a registry ends in its checksum: none that somebody made up does. */
+const isWhole = (token: string): boolean =>
+  crc32(token.slice('pbp_'.length, -8)).toString(16).padStart(8, '0') === token.slice(-8);
 
 interface SecretRule extends RuleText {
   /** Rules of secretlint's recommended preset that find it, without their common prefix. */
@@ -118,6 +123,14 @@ export const secretRules = {
     means: 'The file holds an upload token of PyPI.',
     fix: REVOKE,
     pattern: /\bpypi-AgE[\w-]{50,1000}/g,
+  },
+  'registry-token': {
+    ...leaked,
+    means:
+      'The file holds a token of a registry like this one, with which others could publish in your name.',
+    fix: 'Revoke it with `patchbay token revoke`, since it must count as known, and read a new one from the environment.',
+    pattern: /(?<![\w-])pbp_[\w-]{32}[\da-f]{8}(?![\w-])/g,
+    accepts: isWhole,
   },
   'telegram-token': {
     ...leaked,

@@ -1,5 +1,6 @@
 import { readModule } from '../syntax/read-module.ts';
 import type { PythonParser } from '../../python/python-parser.ts';
+import type { SyntaxTree } from '../../python/syntax-tree.ts';
 import type { Statement } from '../syntax/syntax.ts';
 import { setItem } from '../values/dict-items.ts';
 import { makeList, makeModule } from '../values/make-values.ts';
@@ -77,7 +78,8 @@ const executeModule = (run: Interpreter, parser: PythonParser, module: ModuleVal
   const { statements, faultyLines } = readModule(tree);
   const zero = text.indexOf('\0');
   if (zero !== -1) faultyLines.unshift(tree.lineAt(zero));
-  for (const line of faultyLines) reportProblem(run, { file, line, message: 'is not valid Python' });
+  for (const line of faultyLines)
+    reportProblem(run, { file, line, message: `is not valid Python${shownLine(tree, line)}` });
   if (faultyLines.length > 0) module.isDoubtful = true;
   const scope = makeScope('module', module, undefined);
   module.variables.set('__doc__', docstringOf(statements));
@@ -96,6 +98,19 @@ const executeModule = (run: Interpreter, parser: PythonParser, module: ModuleVal
     reportProblem(run, { file, line: statement.line, message });
     return;
   }
+};
+
+/** UTF-16 code units of a faulty line that are shown. */
+const shownLengthMax = 80;
+
+/** What is on a line, as the rest of a sentence. */
+const shownLine = (tree: SyntaxTree, line: number): string => {
+  const text = tree
+    .textOfLine(line, 10 * shownLengthMax)
+    .replaceAll(/\p{C}+/gu, ' ')
+    .trim();
+  if (text === '') return '';
+  return `: ${text.length > shownLengthMax ? `${text.slice(0, shownLengthMax).toWellFormed()}…` : text}`;
 };
 
 /** Runs one statement with its own allowance, so that an expensive one does not stop those after it. */

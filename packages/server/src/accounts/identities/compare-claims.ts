@@ -59,7 +59,8 @@ export const compareClaims = (
 };
 
 /** Events that others than those who may push to the repository can cause, with content of theirs. */
-const foreignEvents = /^(?:pull_request|issue_comment|issues|discussion|fork|watch|workflow_run)/;
+const foreignEvents =
+  /^(?:pull_request|issue_comment|issues|commit_comment|discussion|fork|gollum|watch|workflow_run)/;
 const noForeignEvent = 'an event of the repository itself, such as push, release or workflow_dispatch';
 
 const ofGithub = (

@@ -36,7 +36,7 @@ export const untrusted = (
     'untrusted_identity',
     rules.length === 0
       ? `No trusted publisher of "${publisherId}" for the node "${nodeId}" names the repository of this CI job. An owner adds one with \`patchbay trust add\`.`
-      : `No trusted publisher of "${publisherId}" for the node "${nodeId}" accepts this CI job. Compare the claims in details with the rule, and change the one or the other.`,
+      : `No trusted publisher of "${publisherId}" for the node "${nodeId}" accepts this CI job. Compare its claims with the rule, and change one of them.`,
     {
       details: rules.flatMap(({ rule, claims }) =>
         claims

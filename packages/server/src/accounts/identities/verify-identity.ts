@@ -3,7 +3,7 @@ import { limits } from '@patchbay/contract';
 import { type JWTPayload, type JWTVerifyGetKey, decodeJwt, errors, jwtVerify } from 'jose';
 import type { TrustedIssuer } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, type ServerAwayError } from '../../errors.ts';
 import { issuerKeys } from '../../outbound/issuer-keys.ts';
 import { OutboundError } from '../../outbound/outbound-agent.ts';
 import type { Identity } from './identity.ts';
@@ -13,7 +13,7 @@ const algorithms = ['RS256', 'ES256'];
 const hourSeconds = 60 * 60;
 const idCharsMax = 255;
 
-type Tools = Pick<Context, 'config' | 'publicUrl' | 'now'>;
+type Tools = Pick<Context, 'config' | 'now' | 'outages' | 'publicUrl'>;
 
 /** For whom tokens must be meant. */
 export const audienceOf = ({ publicUrl }: Pick<Context, 'publicUrl'>): string => new URL(publicUrl()).origin;
@@ -26,7 +26,7 @@ export const verifyIdentity = async (tools: Tools, token: string): Promise<Ident
   const { config, now } = tools;
   const issuer = requireIssuer(config.TRUSTED_ISSUERS, token);
   const audience = audienceOf(tools);
-  const keys = await readKeys(issuer, config.OUTBOUND_PRIVATE === 'yes');
+  const keys = await readKeys(tools, issuer);
   let payload: JWTPayload;
   try {
     ({ payload } = await jwtVerify(token, keys, {
@@ -84,17 +84,21 @@ const requireIssuer = (trusted: readonly TrustedIssuer[], token: string): Truste
   throw invalid(`This registry does not trust its issuer. It trusts: ${known}.`);
 };
 
-const readKeys = async (issuer: TrustedIssuer, mayCallPrivate: boolean): Promise<JWTVerifyGetKey> => {
+const readKeys = async ({ config, outages }: Tools, { url }: TrustedIssuer): Promise<JWTVerifyGetKey> => {
   const read = async <Found>(find: () => Promise<Found>): Promise<Found> => {
     try {
       return await find();
     } catch (error) {
-      if (isOfToken(error)) throw error;
-      throw keysAway(issuer, error);
+      if (isOfToken(error) || !(error instanceof Error)) throw error;
+      throw keysAway(url, outages.failed('issuer', error, url), error);
     }
   };
-  const keys = await read(() => issuerKeys(issuer.url, mayCallPrivate));
-  return (header, jws) => read(async () => keys(header, jws));
+  const keys = await read(() => issuerKeys(url, config.OUTBOUND_PRIVATE === 'yes'));
+  return async (header, jws) => {
+    const key = await read(async () => keys(header, jws));
+    outages.answered('issuer', url);
+    return key;
+  };
 };
 
 /** Whether it is the token that names no key, and not the issuer that has none to show. */
@@ -103,10 +107,10 @@ const isOfToken = (error: unknown): boolean =>
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported;
 
-const keysAway = ({ url }: TrustedIssuer, cause: unknown): ApiError =>
+const keysAway = (url: string, cause: ServerAwayError, error: Error): ApiError =>
   new ApiError(
     'unavailable',
-    `The keys of ${url} cannot be read${cause instanceof OutboundError ? `: ${cause.message}` : ''}. Try again in a moment.`,
+    `The keys of ${url} cannot be read${error instanceof OutboundError ? `: ${error.message}` : ''}. Try again in a moment.`,
     { headers: { 'retry-after': '5' }, cause },
   );
 

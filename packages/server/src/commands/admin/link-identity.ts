@@ -1,5 +1,7 @@
 import { ApiError } from '../../errors.ts';
-import { linkByOperator } from '../../lifecycle/identity.ts';
+import { tellAccount } from '../../accounts/tell-account.ts';
+import { linkOnce } from '../../lifecycle/identity.ts';
+import { findUser } from '../../store/rows/users.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ArgumentsError, UsageError } from '../exit-on-failure.ts';
 import { describeUser } from './describe-user.ts';
@@ -23,12 +25,16 @@ export const run = (
   }
   if (!URL.canParse(issuer))
     throw new ArgumentsError('Give the URL of the provider by --issuer or OIDC_ISSUER.');
-  return onStore(context, async (store) => {
+  return onStore(context, async (store, config) => {
     const userId = id ?? (await requireUserByEmail(store, email ?? '')).id;
-    const linked = await store
-      .write(operator, (tx) => linkByOperator(tx, userId, { issuer, subject }))
+    const user = requireUser(await findUser(store.read, userId), userId);
+    await store
+      .write(operator, async (tx) => {
+        if (!(await linkOnce(tx, userId, { issuer, subject }))) return;
+        await tellAccount(tx, { config, publicUrl: () => config.PUBLIC_URL }, userId, 'identity-linked');
+      })
       .catch(asUsageError);
-    return `${JSON.stringify(subject)} at ${issuer} signs in as ${describeUser(requireUser(linked, userId))}.`;
+    return `${JSON.stringify(subject)} at ${issuer} signs in as ${describeUser(user)}.`;
   });
 };
 

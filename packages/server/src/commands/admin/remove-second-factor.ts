@@ -1,6 +1,5 @@
 import { tellAccount } from '../../accounts/tell-account.ts';
-import { removePasskeys } from '../../store/rows/passkeys.ts';
-import { removeRecoveryCodes, removeTotp } from '../../store/rows/second-factors.ts';
+import { removeFactors } from '../../lifecycle/end-other-ways-in.ts';
 import { endSessions } from '../../store/rows/sessions.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -21,17 +20,11 @@ export const run = async (
     const userId = id ?? (await requireUserByEmail(store, email ?? '')).id;
     const user = requireUser(await findUser(store.read, userId), userId);
     return store.write(operator, async (tx) => {
-      const hadTotp = (await removeTotp(tx, userId)) !== undefined;
-      const hadPasskey = await removePasskeys(tx, userId);
-      if (!hadTotp && !hadPasskey) return `${describeUser(user)} has no second factor.`;
-      await removeRecoveryCodes(tx, userId);
+      const removed = await removeFactors(tx, userId);
+      if (removed.length === 0) return `${describeUser(user)} has no second factor.`;
       await endSessions(tx, userId);
-      for (const [had, factor, event] of [
-        [hadTotp, 'totp', 'factor-removed'],
-        [hadPasskey, 'passkey', 'passkey-removed'],
-      ] as const) {
-        if (!had) continue;
-        await tx.append({ kind: 'user.factor-removed', about: { id: userId }, before: { factor } });
+      for (const factor of removed) {
+        const event = factor === 'totp' ? 'factor-removed' : 'passkey-removed';
         await tellAccount(tx, { config, publicUrl: () => config.PUBLIC_URL }, userId, event);
       }
       return `${describeUser(user)} has no second factor now, and all their sessions ended.`;

@@ -8,6 +8,7 @@ import { UsageError } from '../exit-on-failure.ts';
 import { noteRun } from '../note-run.ts';
 import { requireMigrated } from '../require-migrated.ts';
 import { showProgress } from '../show-progress.ts';
+import { quantity } from '../quantity.ts';
 
 const report = (
   { stdout, stderr }: CommandContext,
@@ -15,7 +16,7 @@ const report = (
 ): boolean => {
   const rows = tables.reduce((sum, { lines }) => sum + lines, 0);
   stdout.write(
-    `Backup of ${takenAt}: ${rows} rows, ${packages.lines} packages, ${moved.copied} of them copied; change ${lastSeq} is the last. ${removed} old backups were removed.\n`,
+    `Backup of ${takenAt}: ${quantity(rows, 'row')}, ${quantity(packages.lines, 'package')} (${moved.copied} copied); change ${lastSeq} is the last. Removed ${quantity(removed, 'old backup')}.\n`,
   );
   for (const fault of [...damaged, ...faults]) stderr.write(`${fault}\n`);
   return faults.length === 0;

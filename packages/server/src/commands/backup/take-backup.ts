@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { digestOf } from '@patchbay/inspect/facts';
 import { type BlobStore, ifUnreadable } from '../../packages/blobs/blob-store.ts';
 import { openDiskStore } from '../../packages/blobs/disk.ts';
-import { makeFolder, makePrivateFolder, privateModes } from '../../private-files.ts';
+import { makeNamedFolder, makePrivateFolder, privateModes } from '../../private-files.ts';
 import { type AnyReader, type AnyRow, readRows } from '../../store/any-table.ts';
 import type { Engine } from '../../store/engine.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
@@ -144,7 +144,7 @@ export interface BackupTaken extends Omit<Manifest, 'format' | 'migrations' | 'r
  */
 export const takeBackup = async (request: BackupRequest): Promise<BackupTaken> => {
   const { engine, blobs, root, keep, isVerifying, now, progress } = request;
-  makeFolder(root, privateModes.folder);
+  makeNamedFolder(root, privateModes.folder);
   await using held = new AsyncDisposableStack();
   held.use(await lockFolder(root));
   const takenAt = now().toISOString();

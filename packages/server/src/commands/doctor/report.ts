@@ -1,4 +1,5 @@
 import { type Findings, type Repairs, repairKey } from '../../doctor/examine.ts';
+import { quantity } from '../quantity.ts';
 
 interface Finding {
   subject: string;
@@ -112,7 +113,7 @@ const summarize = (checks: readonly CheckReport[]): string => {
     ({ repairable, findings }) => repairable && findings.some((finding) => !finding.repaired),
   );
   return [
-    `${checks.length} checks found ${found} faults; ${repaired} were repaired.`,
+    `${checks.length} checks found ${quantity(found, 'fault')}, ${repaired} repaired.`,
     ...(left ? ['npm run doctor -- --fix repairs what it can.'] : []),
   ].join(' ');
 };

@@ -8,6 +8,7 @@ import { createServer } from '../../server.ts';
 import { findVersionIdsToRead } from '../../store/rows/unread-versions.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
 import type { CommandContext } from '../command-context.ts';
+import { quantity } from '../quantity.ts';
 
 export const run = async ({ environment, stdout, parts }: CommandContext): Promise<boolean> => {
   const config = readConfig(environment);
@@ -29,7 +30,7 @@ export const run = async ({ environment, stdout, parts }: CommandContext): Promi
     };
     await Promise.all(Array.from({ length: server.context.readers.processesMax + 1 }, work));
     bar.stop();
-    stdout.write(`${ids.length} versions were read again.\n`);
+    stdout.write(`Read ${quantity(ids.length, 'version')} again.\n`);
     return true;
   } finally {
     await server.close();

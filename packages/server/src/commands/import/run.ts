@@ -7,6 +7,7 @@ import { ArgumentsError } from '../exit-on-failure.ts';
 import { readCatalogue } from './catalogue.ts';
 import { importEntries, type ImportSummary } from './import-entries.ts';
 import { openRegistry } from './open-registry.ts';
+import { quantity } from '../quantity.ts';
 
 /** A server on the configured data, only for this process, so that an import takes the same path as every publish. */
 const startOwnServer = async ({
@@ -36,7 +37,7 @@ const report = (
   { publishers, published, alreadyThere, appNodes, failures, dropped }: ImportSummary,
 ): boolean => {
   stdout.write(
-    `${published} nodes published with ${appNodes} app-nodes, ${alreadyThere} were there already, ${failures.length} failed; ${publishers} publishers.\n`,
+    `Published ${quantity(published, 'node')} with ${quantity(appNodes, 'app-node')}; ${alreadyThere} there already, ${failures.length} failed; ${quantity(publishers, 'publisher')}.\n`,
   );
   for (const { id, path, message } of dropped) {
     stderr.write(`${id}: imported without ${path}, which ${message}.\n`);

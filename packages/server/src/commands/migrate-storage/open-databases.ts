@@ -1,18 +1,19 @@
+import { databaseError, openError } from '../../open-database.ts';
 import type { Engine } from '../../store/engine.ts';
 import { openEngine } from '../../store/engines/open-engine.ts';
 import { findMissingSteps, migrate } from '../../store/migrations/index.ts';
 import { UsageError } from '../exit-on-failure.ts';
 
 /**
- * The source database, which must be up to date, and the target database, which is migrated. Throws UsageError if
+ * The source database, which must be up to date, and the target database, which is migrated. Throws OperatorError if
  * either cannot be used.
  */
 export const openDatabases = async (
   from: string,
   to: string,
 ): Promise<{ source: Engine; target: Engine } & AsyncDisposable> => {
-  const source = openEngine(from, { connections: 1 });
-  const target = openEngine(to, { connections: 1 });
+  const source = open('--from', from);
+  const target = open('--to', to);
   const close = async () => void (await Promise.all([source.close(), target.close()]));
   try {
     await reached('--from', source, async () => {
@@ -30,12 +31,18 @@ export const openDatabases = async (
   }
 };
 
+const open = (flag: string, url: string): Engine => {
+  try {
+    return openEngine(url, { connections: 1 });
+  } catch (error) {
+    throw openError(error, flag);
+  }
+};
+
 const reached = async (flag: string, engine: Engine, use: () => Promise<unknown>): Promise<void> => {
   try {
     await use();
   } catch (error) {
-    if (!engine.isUnavailable(error)) throw error;
-    const { message, cause } = error as Error;
-    throw new UsageError(`${flag} cannot be reached: ${cause instanceof Error ? cause.message : message}.`);
+    throw databaseError(engine, error, flag);
   }
 };

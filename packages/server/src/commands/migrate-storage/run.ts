@@ -15,6 +15,7 @@ import { type PackagesMoved, movePackages } from './move-packages.ts';
 import { type RowsMoved, moveRows } from './move-rows.ts';
 import { openDatabases } from './open-databases.ts';
 import type { Progress } from './progress.ts';
+import { quantity } from '../quantity.ts';
 
 /** The source and target of packages. Packages in transit are in a folder that is removed with them. */
 const openPackages = async (
@@ -44,7 +45,7 @@ const report = (
 ): boolean => {
   const { packages, copied, faults } = moved;
   stdout.write(
-    `${rows} rows: ${written} written, ${removed} removed. ${packages} packages: ${copied} copied. Change ${seq} is the last.\n`,
+    `${quantity(rows, 'row')}: ${written} written, ${removed} removed. ${quantity(packages, 'package')}: ${copied} copied. Change ${seq} is the last.\n`,
   );
   for (const fault of faults) stderr.write(`${fault}\n`);
   if (lastSeq > seq) {

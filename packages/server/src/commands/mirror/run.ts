@@ -4,11 +4,13 @@ import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { makeNamedFolder, sharedModes } from '../../private-files.ts';
 import type { PackageSource } from '../../replication/package-source.ts';
 import { writeSet } from '../../replication/write-set.ts';
 import { createServer } from '../../server.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ArgumentsError } from '../exit-on-failure.ts';
+import { quantity } from '../quantity.ts';
 
 interface Flags {
   from?: string;
@@ -30,6 +32,7 @@ export const run = async (
     ...(verifyKey === undefined ? {} : { MIRROR_VERIFY_KEY: verifyKey }),
   };
   if (to !== undefined) {
+    makeNamedFolder(resolve(to), sharedModes.folder);
     const key = signKey === undefined ? undefined : readPrivateKey(signKey);
     return write({ ...environment, ...given }, { folder: resolve(to), key }, { stdout, parts });
   }
@@ -69,10 +72,12 @@ const write = async (
     const source = mirrored?.origin ?? mirrored?.name ?? context.publicUrl();
     const written = await writeSet(context, folder, { withPackages, source, key });
     stdout.write(
-      `${written.nodes} nodes with ${written.versions} versions and ${written.packages} packages were written to ${folder}.\n`,
+      `Wrote ${quantity(written.nodes, 'node')} with ${quantity(written.versions, 'version')} and ${quantity(written.packages, 'package')} to ${folder}.\n`,
     );
     if (!withPackages || written.withoutPackage === 0) return true;
-    stdout.write(`${written.withoutPackage} versions have no package here.\n`);
+    stdout.write(
+      `Left out ${quantity(written.withoutPackage, 'package')} that this registry does not have.\n`,
+    );
     return config.MIRROR_PACKAGES === 'on-demand';
   } finally {
     await server.close();

@@ -20,6 +20,7 @@ import { type PackagesMoved, movePackages } from '../migrate-storage/move-packag
 import type { Progress } from '../migrate-storage/progress.ts';
 import type { Snapshot } from './choose-snapshot.ts';
 import { requireNoRows } from './require-no-rows.ts';
+import { quantity } from '../quantity.ts';
 
 const rowsPerBatch = 500;
 
@@ -120,7 +121,7 @@ export const restoreSnapshot = async (
   if (faults.length > 0 && !acceptsLosses) {
     throw new UsageError(
       [
-        `The backup lacks ${faults.length} packages, so no rows were restored. Choose another backup, or add --accept-losses to restore without them.`,
+        `The backup lacks ${quantity(faults.length, 'package')}, so no rows were restored. Choose another backup, or add --accept-losses to restore without them.`,
         ...faults,
       ].join('\n'),
     );

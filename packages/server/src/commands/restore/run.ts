@@ -9,6 +9,7 @@ import { type Snapshot, chooseSnapshot } from './choose-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
 import { verifySnapshot } from './verify-snapshot.ts';
 import { showProgress } from '../show-progress.ts';
+import { quantity } from '../quantity.ts';
 
 /** What the command prints: a sentence, and a line for each package that is not whole. */
 interface Outcome {
@@ -20,7 +21,7 @@ const verify = async (snapshot: Snapshot, progress: Progress): Promise<Outcome> 
   const { takenAt, packages } = snapshot.manifest;
   const faults = await verifySnapshot(snapshot, progress);
   return {
-    sentence: `Backup of ${takenAt}: the rows are whole; ${faults.length} of ${packages.lines} packages are not.`,
+    sentence: `Backup of ${takenAt}: the rows are whole; ${quantity(packages.lines, 'package')}, ${faults.length} of them missing or damaged.`,
     faults,
   };
 };
@@ -40,7 +41,7 @@ const restore = async (
     const { rows, moved } = await restoreSnapshot(snapshot, { engine, blobs, progress, acceptsLosses });
     const { takenAt, packages, lastSeq } = snapshot.manifest;
     return {
-      sentence: `Restored the backup of ${takenAt}: ${rows} rows, ${packages.lines} packages, ${moved.copied} of them copied; change ${lastSeq} is the last.`,
+      sentence: `Restored the backup of ${takenAt}: ${quantity(rows, 'row')}, ${quantity(packages.lines, 'package')} (${moved.copied} copied); change ${lastSeq} is the last.`,
       faults: moved.faults,
     };
   } finally {

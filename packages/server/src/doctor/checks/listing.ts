@@ -116,7 +116,9 @@ export const claims: Check = {
   async repair({ store }, subject) {
     await store.write({ actor: 'operator' }, async (tx) => {
       const version = await findVersionById(tx.db, subject.slice(versionPrefix.length));
-      if (version !== undefined) await claimAppNodeNames(tx, version);
+      if (version === undefined) return;
+      await claimAppNodeNames(tx, version);
+      await tx.append({ kind: 'node.repaired', about: { key: version.nodeKey }, after: { check: 'claims' } });
     });
     return 'claimed its names from now on';
   },

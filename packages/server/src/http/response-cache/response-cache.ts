@@ -147,10 +147,15 @@ export class ResponseCache {
 
   /** Invalidates the responses that show this node, and every list, because a list may show it. */
   dropNode(nodeKey: string): void {
+    this.dropOutsideLists(nodeKey);
+    this.#drop(lists);
+  }
+
+  /** Invalidates the responses that show this node, except lists. */
+  dropOutsideLists(nodeKey: string): void {
     this.#generation += 1;
     this.#drop(groupOf(nodeKey, true));
     this.#drop(groupOf(nodeKey, false));
-    this.#drop(lists);
   }
 
   /** Invalidates the responses that show this node's downloads, except lists. */

@@ -12,6 +12,7 @@ import {
   setCounts,
 } from '../../store/rows/replicas.ts';
 import type { Writer } from '../../store/store.ts';
+import { isUnclaimed } from '../publisher.ts';
 import { moveNode } from '../transfer-node.ts';
 import { writeNewNode, writeNode, writePublisher } from '../write-rows.ts';
 import type { NodeReplica, Origin, PublisherReplica } from './resources.ts';
@@ -39,7 +40,7 @@ export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeRepl
     resource: 'node',
     id: node.key,
     source,
-    upstream: origin.isUpstream ? source : null,
+    upstream: origin.isUpstream ? source : (replica.upstream ?? null),
     status: replica.status,
     digest: replica.digest,
     source_updated_at: replica.updatedAt ?? null,
@@ -63,7 +64,7 @@ const findRenamedReplica = async (
   return undefined;
 };
 
-/** Gives a replica the id and the former ids that it has at the source, except those of other nodes. */
+/** Gives a replica the id and the former ids that it has at the source, except those of other nodes or like one of this registry. */
 const renameReplica = async (
   tx: Writer,
   node: NodeRecord,
@@ -72,7 +73,8 @@ const renameReplica = async (
   const formerIds: string[] = [];
   for (const former of sent) {
     const holder = await findNode(tx.db, former);
-    if (holder === undefined || holder.key === node.key) formerIds.push(former);
+    const isFree = holder === undefined && (await findOwnSimilarNodeId(tx.db, former)) === undefined;
+    if (isFree || holder?.key === node.key) formerIds.push(former);
   }
   if (node.id === id && JSON.stringify(node.formerIds) === JSON.stringify(formerIds)) return node;
   if (node.id !== id) {
@@ -89,15 +91,16 @@ const renameReplica = async (
 export const moveReplica = async (
   tx: Writer,
   { round }: Origin,
-  nodeId: string,
+  ids: readonly string[],
   status: NodeRecord['status'],
 ): Promise<void> => {
-  const node = await findNode(tx.db, nodeId);
+  const node = await findRenamedReplica(tx, ids);
   const mark = node && (await findReplica(tx.db, 'node', node.key));
   if (node === undefined || mark === undefined) return;
   if (mark.status === node.status && node.status !== status) {
     await writeNode(tx, { ...node, status, statusBeforeBan: null });
-    await tx.append({ kind: 'node.replicated', about: node, after: { source: mark.source, status } });
+    const before = { status: node.status };
+    await tx.append({ kind: 'node.replicated', about: node, before, after: { source: mark.source, status } });
   }
   await keepReplica(tx, { ...mark, status, round, digest: '' });
 };
@@ -109,6 +112,8 @@ const writePublisherReplica = async (
 ): Promise<void> => {
   const known = await findPublisher(tx.db, id);
   const mark = await findReplica(tx.db, 'publisher', id);
+  // Nobody is a member of it, here or there.
+  if (mark === undefined && known !== undefined && isUnclaimed(id)) return;
   if (mark === undefined && (known !== undefined || (await isPublisherIdTaken(tx.db, id)))) {
     throw new OwnNameError(`the publisher "${id}" is its own`);
   }
@@ -117,7 +122,7 @@ const writePublisherReplica = async (
     if (similar !== undefined) throw new OwnNameError(`the publisher "${id}" can be taken for "${similar}"`);
     const publisher = await insertPublisher(tx, id, profile, createdAt);
     await tx.append({ kind: 'publisher.replicated', about: publisher, after: { source, ...profile } });
-  } else if (difference(known.profile, profile) !== undefined) {
+  } else if (difference({ profile: known.profile }, { profile }) !== undefined) {
     await writePublisher(tx, { ...known, profile });
     await tx.append({ kind: 'publisher.replicated', about: known, after: { source, ...profile } });
   }
@@ -168,7 +173,8 @@ const updateReplica = async (
   const isTimeNew = mark !== undefined && mark.source_updated_at !== (updatedAt ?? null);
   if (difference(flat(node), flat(next)) === undefined && !isTimeNew) return node;
   await writeNode(tx, next);
-  await tx.append({ kind: 'node.replicated', about: node, after: { status } });
+  const before = status === node.status ? {} : { before: { status: node.status } };
+  await tx.append({ kind: 'node.replicated', about: node, ...before, after: { status } });
   return next;
 };
 
@@ -180,14 +186,17 @@ const flat = ({ metadata, moderation, status, ratingSum, ratingCount }: NodeReco
   ratingCount,
 });
 
-const reviewsMax = 1_000;
+const reviewsMax = 1_000_000;
 
-/** Whole stars of whole reviews that have this mean; as near as can be if there are none so few. */
+/** The fewest whole reviews whose whole stars have this mean, by its continued fraction; as near as can be if they are too many. */
 const starsOf = (mean: number | undefined): Pick<NodeRecord, 'ratingSum' | 'ratingCount'> => {
-  if (mean === undefined || !(mean > 0)) return { ratingSum: 0, ratingCount: 0 };
-  for (let count = 1; count <= reviewsMax; count += 1) {
-    const sum = Math.round(mean * count);
-    if (sum / count === mean) return { ratingSum: sum, ratingCount: count };
+  if (mean === undefined) return { ratingSum: 0, ratingCount: 0 };
+  let [sum, count, sumBefore, countBefore] = [Math.floor(mean), 1, 1, 0];
+  for (let rest = mean % 1; sum / count !== mean && count < reviewsMax; rest = (1 / rest) % 1) {
+    const times = Math.floor(1 / rest);
+    [sum, count, sumBefore, countBefore] = [times * sum + sumBefore, times * count + countBefore, sum, count];
   }
-  return { ratingSum: Math.round(mean * reviewsMax), ratingCount: reviewsMax };
+  return count <= reviewsMax
+    ? { ratingSum: sum, ratingCount: count }
+    : { ratingSum: Math.round(mean * reviewsMax), ratingCount: reviewsMax };
 };

@@ -1,13 +1,13 @@
 import type {
   AppNodeDefinition,
   ExtractStatus,
-  NodeMetadata,
   NodeModeration,
   NodeStatus,
   NodeVersionStatus,
   PublisherProfile,
 } from '@patchbay/contract';
 import type { SemVer } from 'semver';
+import type { KeptMetadata } from '../../store/rows/nodes.ts';
 import type { StoredPackage, VersionMetadata } from '../../store/rows/versions.ts';
 
 /** A publisher as another registry shows it. Times are RFC 3339 in UTC with milliseconds. */
@@ -21,7 +21,7 @@ export interface PublisherReplica {
 export interface NodeReplica {
   id: string;
   publisher: PublisherReplica;
-  metadata: NodeMetadata;
+  metadata: KeptMetadata;
   moderation: NodeModeration;
   status: NodeStatus;
   createdAt: string;
@@ -32,6 +32,8 @@ export interface NodeReplica {
   downloads: number;
   /** The mean of its stars; undefined without any. */
   rating: number | undefined;
+  /** The registry that it comes from there; undefined for one of that registry itself. */
+  upstream: string | undefined;
   /** Of all this. */
   digest: string;
 }
@@ -62,6 +64,8 @@ export interface Origin {
   source: string;
   /** The pass through the source that met them. */
   round: number;
+  /** As of when all that the source showed was here; empty before. */
+  syncedAt: string;
   /** Whether this registry has names of its own in front of the source, which nodes then show. */
   isUpstream: boolean;
 }

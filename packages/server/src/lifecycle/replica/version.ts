@@ -40,13 +40,13 @@ export const writeVersionReplica = async (
   node: NodeRecord,
   replica: VersionReplica,
 ): Promise<ChangedDigest | undefined> => {
-  const { source } = origin;
+  const { source, syncedAt } = origin;
   const known = await findVersion(tx.db, node.key, replica.version.raw);
   const mark = known && (await findReplicatedVersion(tx.db, known.id));
   // A node that a moderator took over may have versions of its own.
   if (known !== undefined && mark === undefined) return undefined;
   const current = known ?? (await createVersionReplica(tx, node, replica));
-  const changed = await writeState(tx, current, replica, mark);
+  const changed = await writeState(tx, current, replica, { mark, syncedAt });
   const isNew = known === undefined;
   const { url = null, status } = replica;
   if (isNew || changed || mark?.url !== url || mark.status !== status) {
@@ -115,7 +115,7 @@ const writeState = async (
   tx: Writer,
   current: VersionRecord,
   { metadata, deprecated, extractStatus, found, appNodes, package: stored, ...replica }: VersionReplica,
-  mark: Row<'replicated_versions'> | undefined,
+  { mark, syncedAt }: { mark: Row<'replicated_versions'> | undefined } & Pick<Origin, 'syncedAt'>,
 ): Promise<boolean> => {
   const isOwnDecision = mark !== undefined && mark.status !== current.status;
   const status = isOwnDecision ? current.status : replica.status;
@@ -145,8 +145,8 @@ const writeState = async (
   const isStateNew = difference(state(current), state(next)) !== undefined;
   if (!isStateNew && !areAppNodesNew && !isDigestNew) return false;
   if (status === 'NodeVersionStatusActive') {
-    // When it was published there, so that the same node has a name first as at the source.
-    await claimAppNodeNames(tx, next, replica.createdAt);
+    // As at the source, the node that had a name first has it: one that waited for its package had it later.
+    await claimAppNodeNames(tx, next, replica.createdAt > syncedAt ? replica.createdAt : syncedAt);
     await markPublisherApproved(tx, current.nodeKey);
   }
   await writeVersion(tx, next);

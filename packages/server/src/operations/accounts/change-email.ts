@@ -24,13 +24,13 @@ export const changeEmail: Operation<Endpoints['changeEmail']> = async (
 ) => {
   const { userId, isDerived } = requireUser(caller.claimed);
   if (isDerived === true) {
-    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in and use the session token.');
+    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in instead.');
   }
   requireMailAddress(newEmail);
   const known = await findUser(context.store.read, userId);
   if (known === undefined) throw unauthenticated('the user is gone');
   await requireProof(context, known, { password, ip });
-  await limitMails(context, newEmail);
+  await limitMails(context, newEmail, 'take-address');
   await inEqualTime(() =>
     act(context, caller, async (tx) => {
       const user = await findUser(tx.db, requireUser(tx.actor).userId);

@@ -5,6 +5,7 @@ import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { callAccounts } from '../../accounts/call-accounts.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { secondFactorRequired, unauthenticated } from '../../errors.ts';
+import { deleteLinksOfPassword } from '../../store/rows/account-links.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { endOtherSessions } from '../../store/rows/sessions.ts';
 import { findUser } from '../../store/rows/users.ts';
@@ -40,6 +41,7 @@ export const changePassword: Operation<Endpoints['changePassword']> = async (
   await store.write(cause, async (tx) => {
     // With a new token, the library has ended them all.
     if (reply.token === undefined) await endOtherSessions(tx, userId, session.id);
+    await deleteLinksOfPassword(tx, userId);
     await tx.append({ kind: 'user.password-changed', about: user });
     await tellUser(tx, context, user, {
       what: 'password-changed',

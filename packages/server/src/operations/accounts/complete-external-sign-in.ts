@@ -8,6 +8,7 @@ import { requireProvider } from '../../accounts/provider.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
 import { pendingSignIn } from '../../accounts/sign-in.ts';
 import { signInFailed, takeSignIn } from '../../accounts/sign-in-flows.ts';
+import { tellAccount } from '../../accounts/tell-account.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
@@ -41,7 +42,9 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
       const { userId } = requireSession(tx.actor);
       if (userId !== user_id) throw signInFailed('Another account began this. Begin again.');
       await demandRecentSignIn(context, tx.actor);
-      await linkIdentity(tx, userId, person, config);
+      if (await linkIdentity(tx, userId, person, config)) {
+        await tellAccount(tx, context, userId, 'identity-linked');
+      }
       return findUser(tx.db, userId);
     });
     if (user === undefined) throw unauthenticated('the user is gone');

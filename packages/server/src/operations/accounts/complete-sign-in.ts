@@ -13,10 +13,10 @@ export const completeSignIn: Operation<Endpoints['completeSignIn']> = async (
   if (grant === undefined) throw signInAgain();
   const { userId, device } = grant;
   const isPending = (mark: string) => isPendingToken(context.config.SECRET, pending, mark);
-  const step = { userId, prove: await proofOf(context, userId, proof), cause };
+  const step = { userId, prove: await proofOf(context, userId, proof), cause, origin: { ip, agent } };
   const { user, ...begun } =
     device === undefined
-      ? await signInByFactor(context, isPending, { ...step, origin: { ip, agent } })
+      ? await signInByFactor(context, isPending, step)
       : await approveByFactor(context, isPending, { ...step, device });
   return { ...begun, user: presentAccount(user) };
 };

@@ -11,7 +11,7 @@ import type { Operation } from '../operation.ts';
 
 /** From now on the app is the second factor. Sessions that did not prove it end; the one that asks just did. */
 export const confirmTotp: Operation<Endpoints['confirmTotp']> = (context, { body: { code }, ...caller }) =>
-  limitCodes(context, requireSession(caller.claimed).userId, () =>
+  limitCodes(context, { userId: requireSession(caller.claimed).userId }, () =>
     act(context, caller, async (tx) => {
       const { userId, session } = requireSession(tx.actor);
       const totp = await findTotp(tx.db, userId);

@@ -136,7 +136,11 @@ const addressOf = (url: string | undefined): string | undefined => {
   return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, urlCharsMax) : undefined;
 };
 
-const requireSignature = async ({ config }: Context, body: string, headers: Headers): Promise<void> => {
+const requireSignature = async (
+  { config, outages }: Context,
+  body: string,
+  headers: Headers,
+): Promise<void> => {
   const address = config.SECRET_SCANNING_KEYS_URL;
   const { 'github-public-key-identifier': id, 'github-public-key-signature': signature } = headers;
   if (address === undefined) throw unsigned('This registry trusts no scanner.');
@@ -147,10 +151,11 @@ const requireSignature = async ({ config }: Context, body: string, headers: Head
       throw new ApiError(
         'unavailable',
         `The keys of the scanner cannot be read: ${error.message}. Try again in a moment.`,
-        { headers: { 'retry-after': '5' }, cause: error },
+        { headers: { 'retry-after': '5' }, cause: outages.failed('scanner', error) },
       );
     },
   );
+  outages.answered('scanner');
   const isGood =
     key !== undefined && verify('sha256', Buffer.from(body), key, Buffer.from(signature, 'base64'));
   if (!isGood) throw unsigned('The signature is not by a key of the scanner.');

@@ -3,7 +3,6 @@ import { limitMails } from '../../accounts/limit-mails.ts';
 import { sendLink } from '../../accounts/links.ts';
 import { hostOf } from '../../accounts/tell.ts';
 import { inEqualTime } from '../../in-equal-time.ts';
-import { findLapse } from '../../store/rows/email-domains.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
@@ -12,12 +11,12 @@ export const requestPasswordReset: Operation<Endpoints['requestPasswordReset']> 
   context,
   { cause, body: { email } },
 ) => {
-  await limitMails(context, email);
+  await limitMails(context, email, 'reset');
   const host = hostOf(context);
   await inEqualTime(() =>
     context.store.write(cause, async (tx) => {
       const user = await findUserByEmail(tx.db, email);
-      if (user === undefined || (await findLapse(tx.db, user.id)) !== undefined) return;
+      if (user === undefined) return;
       await tx.append({ kind: 'user.password-reset-requested', about: user });
       await sendLink(tx, context, {
         purpose: 'reset',

@@ -2,8 +2,9 @@ import type { Endpoints } from '@patchbay/contract';
 import { invalidLink, requireLink } from '../../accounts/links.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
+import { endOtherWaysIn } from '../../lifecycle/end-other-ways-in.ts';
 import { setProvenEmail } from '../../lifecycle/user.ts';
-import { deleteLink, deleteLinksOfUser } from '../../store/rows/account-links.ts';
+import { deleteLink, deleteLinksOfPassword, deleteLinksOfUser } from '../../store/rows/account-links.ts';
 import { endSessions } from '../../store/rows/sessions.ts';
 import { findUser, setPasswordHash } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
@@ -13,7 +14,7 @@ export const resetPassword: Operation<Endpoints['resetPassword']> = async (
   context,
   { cause, body: { token, newPassword } },
 ) => {
-  const { accounts, now, store } = context;
+  const { accounts, config, now, store } = context;
   const link = await requireLink(store.read, token, now().toISOString(), ['reset']);
   const known = await findUser(store.read, link.userId ?? '');
   if (known === undefined) throw invalidLink();
@@ -25,14 +26,21 @@ export const resetPassword: Operation<Endpoints['resetPassword']> = async (
     if (!(await deleteLink(tx, link.digest)) || user?.email !== link.email) throw invalidLink();
     await setPasswordHash(tx, user.id, hash);
     await endSessions(tx, user.id);
-    await deleteLinksOfUser(tx, user.id, ['reset', 'verify', 'leave-address', 'take-address']);
+    await deleteLinksOfPassword(tx, user.id);
+    await deleteLinksOfUser(tx, user.id, ['verify']);
+    // Until now somebody else may have had the account, who signed up with the address of another.
+    const isTakenBack = config.EMAIL_VERIFICATION === 'required' && !user.isEmailVerified;
+    if (isTakenBack) await endOtherWaysIn(tx, user.id, config);
     await setProvenEmail(tx, user, user.email);
     await tx.append({ kind: 'user.password-reset', about: user });
     await tellUser(tx, context, user, {
       what: 'password-reset',
       subject: `Your password at ${hostOf(context)} was set`,
       paragraphs: [
-        `The password of your account at ${hostOf(context)} was set by the link in a message to this address. All sessions ended. Personal access tokens are as they were.`,
+        `The password of your account at ${hostOf(context)} was set by the link in a message to this address. All sessions ended.`,
+        isTakenBack
+          ? 'The address was not verified before, so nothing else signs in to the account any more: its passkeys, authenticator app and linked identities were removed, and the personal access tokens that it made were revoked.'
+          : 'Personal access tokens are as they were.',
       ],
     });
   });

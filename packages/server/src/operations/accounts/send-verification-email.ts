@@ -3,7 +3,6 @@ import { limitMails } from '../../accounts/limit-mails.ts';
 import { sendLink } from '../../accounts/links.ts';
 import { hostOf } from '../../accounts/tell.ts';
 import { inEqualTime } from '../../in-equal-time.ts';
-import { findLapse } from '../../store/rows/email-domains.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
@@ -12,14 +11,12 @@ export const sendVerificationEmail: Operation<Endpoints['sendVerificationEmail']
   context,
   { cause, body: { email } },
 ) => {
-  await limitMails(context, email);
+  await limitMails(context, email, 'verify');
   const host = hostOf(context);
   await inEqualTime(() =>
     context.store.write(cause, async (tx) => {
       const user = await findUserByEmail(tx.db, email);
       if (user === undefined || user.isEmailVerified) return;
-      // Anyone may ask, and whoever has the domain now would get the link.
-      if ((await findLapse(tx.db, user.id)) !== undefined) return;
       await sendLink(tx, context, {
         purpose: 'verify',
         to: user.email,

@@ -31,7 +31,7 @@ export const signUp: Operation<Endpoints['signUp']> = async (context, { cause, b
     });
   }
   requireMailAddress(body.email);
-  await limitMails(context, body.email);
+  await limitMails(context, body.email, 'reset');
   // Hashed for a known address, too, which takes as long.
   const passwordHash = await accounts.hasher.hash(body.password);
   await inEqualTime(() => store.write(cause, (tx) => sendFirstLink(tx, context, { ...body, passwordHash })));

@@ -5,6 +5,7 @@ import { useFactor, wrongCode } from '../../accounts/second-factor.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
 import { type Act, act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
+import { knownUser } from '../../authorization/user.ts';
 import { ApiError, unauthenticated } from '../../errors.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { updateSessionFacts } from '../../store/rows/sessions.ts';
@@ -19,7 +20,8 @@ export const stepUp: StepUp = async (context, call) => {
   const { code, credential } = call.body;
   if (credential !== undefined) return stepUpByPasskey(context, call, credential);
   if (code === undefined) return stepUpByPassword(context, call, userId);
-  return limitCodes(context, userId, () =>
+  const { email } = await knownUser(context.store.read, call.claimed);
+  return limitCodes(context, { userId, from: { email, ip: call.ip } }, () =>
     act(context, call, async (tx) => {
       const factorId = await useFactor(tx, context, userId, code);
       if (factorId === undefined) throw wrongCode('The account has no second factor. Send its password.');
@@ -52,8 +54,11 @@ const stepUpByPassword = async (
   if (password === undefined) throw wrongPassword('Send the password, or the code of a second factor.');
   const user = await findUser(context.store.read, userId);
   if (user === undefined) throw unauthenticated('the user is gone');
-  if ((await findPasswordHash(context.store.read, userId)) === undefined) {
-    throw wrongPassword('The account has no password. Use a passkey, or sign in again.');
+  const isOff = context.config.SIGN_IN === 'oidc';
+  if (isOff || (await findPasswordHash(context.store.read, userId)) === undefined) {
+    throw wrongPassword(
+      `${isOff ? 'This registry takes no passwords' : 'The account has no password'}. Use a passkey, or sign in again.`,
+    );
   }
   return limitGuesses(context, { email: user.email, ip }, async () => {
     const mark = await context.accounts.checkPassword(userId, password);

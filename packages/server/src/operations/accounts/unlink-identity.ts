@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireWayIn } from '../../accounts/require-way-in.ts';
+import { tellAccount } from '../../accounts/tell-account.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { ApiError } from '../../errors.ts';
 import { unlinkIdentity as unlink } from '../../lifecycle/identity.ts';
-import { deleteApprovals } from '../../store/rows/device-codes.ts';
 import { findIdentitiesOf } from '../../store/rows/identities.ts';
 import { endOtherSessions } from '../../store/rows/sessions.ts';
 import type { Operation } from '../operation.ts';
@@ -27,6 +27,6 @@ export const unlinkIdentity: Operation<Endpoints['unlinkIdentity']> = async (
     await unlink(tx, identity, context.config);
     await requireWayIn(tx, context, userId);
     await endOtherSessions(tx, userId, session.id);
-    await deleteApprovals(tx, userId);
+    await tellAccount(tx, context, userId, 'identity-unlinked');
   });
 };

@@ -9,5 +9,6 @@ import type { Operation } from '../operation.ts';
 export const answerReport: Operation<Endpoints['answerReport']> = (context, { params, body, ...caller }) =>
   act(context, caller, async (tx) => {
     demand(tx.actor, 'moderate');
-    return presentManagedReport(await answer(tx, await requireReport(tx, params.reportId), body));
+    const report = await requireReport(tx, params.reportId);
+    return presentManagedReport(await answer(tx, report, body, context.publicUrl()));
   });

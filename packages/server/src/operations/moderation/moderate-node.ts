@@ -1,4 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
+import { liveNode } from '../../authorization/node.ts';
+import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
 import { presentNode } from '../../documents/present.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { moderations } from '../../lifecycle/moderations.ts';
@@ -14,9 +16,13 @@ export const moderateNode: Operation<Endpoints['moderateNode']> = async (
 ) => {
   const reason = body.reason ?? body.status_detail ?? '';
   const proposed = { moderation: 'node', params, body, reason } as const;
-  const card = await actOrPropose(context, caller, proposed, async (tx) =>
-    findNodeCard(tx.db, await moderations.node(tx, params, body)),
-  );
+  const card = await actOrPropose(context, caller, proposed, async (tx) => {
+    const { node } = await liveNode(tx, 'moderate', params.nodeId);
+    const isGiven = (body.publisher?.id ?? node.publisherId) !== node.publisherId;
+    // As where a node is given away, or deleted, by itself.
+    if (isGiven || body.status === 'NodeStatusDeleted') await demandRecentSignIn(context, tx.actor);
+    return findNodeCard(tx.db, await moderations.node(tx, params, body));
+  });
   if (card instanceof Accepted) return card;
   if (card === undefined) throw nodeNotFound(params.nodeId);
   return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });

@@ -65,7 +65,7 @@ let looks = 0;
 
 /** Throws `forbidden`, with instructions, unless the node's repository contains this publisher's claim code. */
 const requireProof = async (
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'outages'>,
   publisherId: string,
   { id, key, metadata: { repository = '' } }: NodeRecord,
 ): Promise<void> => {
@@ -76,8 +76,8 @@ const requireProof = async (
       `The node "${id}" has no repository with a web address. Ask a moderator to set one.`,
     );
   }
-  const code = claimCode(config.SECRET, { publisherId, nodeKey: key, repository });
-  const file = await look(config, address);
+  const code = claimCode(context.config.SECRET, { publisherId, nodeKey: key, repository });
+  const file = await look(context, address);
   if (file?.includes(code) === true) return;
   throw new ApiError(
     'forbidden',
@@ -86,19 +86,27 @@ const requireProof = async (
   );
 };
 
-const look = async (config: Context['config'], address: string): Promise<string | undefined> => {
+const look = async (
+  { config, outages }: Pick<Context, 'config' | 'outages'>,
+  address: string,
+): Promise<string | undefined> => {
   if (looks >= looksMax)
     throw tryAgain('Too many claims are being checked right now; try again in a moment.');
   looks += 1;
+  const { host } = new URL(address);
   try {
-    return await fetchText(address, {
+    const text = await fetchText(address, {
       hosts: config.CLAIM_HOSTS,
       mayCallPrivate: config.OUTBOUND_PRIVATE === 'yes',
     });
+    outages.answered('repository', host);
+    return text;
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const sentence = `The repository cannot be read: ${error.message}`;
-    if (error.passes) throw tryAgain(`${sentence}. Try again later.`, error);
+    if (error.passes) {
+      throw tryAgain(`${sentence}. Try again later.`, outages.failed('repository', error, host));
+    }
     throw new ApiError('forbidden', `${sentence}. Ask a moderator to assign the node to you.`, {
       cause: error,
     });

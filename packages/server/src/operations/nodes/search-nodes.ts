@@ -39,6 +39,7 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (context, 
   const found = await search.search({
     anywhere: query.search ?? '',
     appNodes: query.app_node_search ?? '',
+    typos: query.typos ?? true,
     filter: indexFilter(filter, query),
     offset: asked.offset,
     limit: Math.max(0, Math.min(asked.limit, limits.searchedNodesMax - asked.offset)),

@@ -5,6 +5,7 @@ import { moderatorsField } from '../../lifecycle/require-move.ts';
 import { mergeNode, sentStatus } from '../../lifecycle/merge.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { ownedNode } from '../../authorization/node.ts';
+import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
 import { may } from '../../authorization/rights.ts';
 import { presentNode } from '../../documents/present.ts';
 import { difference } from '../../store/log/changes.ts';
@@ -16,6 +17,8 @@ import type { Operation } from '../operation.ts';
 import { actOrPropose } from '../propose-moderation.ts';
 
 type UpdateNode = Endpoints['updateNode'];
+
+const deleted = 'NodeStatusDeleted';
 
 /** Merges the body into the node; refuses keys that the caller may not change. */
 export const updateNode: Operation<UpdateNode> = async (context, { params, body, ...caller }) => {
@@ -29,6 +32,8 @@ export const updateNode: Operation<UpdateNode> = async (context, { params, body,
     const owned = await ownedNode(tx, 'node.edit', params);
     const { node } = owned;
     requireSameId(body.id, node.id, '/id', (id) => keyAmong(node, id));
+    // A deletion asks what DELETE asks.
+    if (body.status === deleted && node.status !== deleted) await demandRecentSignIn(context, tx.actor);
     const isModerator = may(tx.actor, 'moderate');
     const next = mergeNode(node, body, { isModerator });
     if (!isModerator) requireOwnFields(node, next);

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
-import { permittedPublisher } from '../../authorization/publisher.ts';
+import { asOwnerOrWithReason, permittedPublisher } from '../../authorization/publisher.ts';
 import { ApiError } from '../../errors.ts';
 import { deleteTrustedPublisher as remove } from '../../lifecycle/trusted-publisher.ts';
 import { findTrustedPublisher } from '../../store/rows/trusted-publishers.ts';
@@ -9,7 +9,7 @@ import type { Operation } from '../operation.ts';
 /** Deletes a rule; what CI jobs got by it ends at once. */
 export const deleteTrustedPublisher: Operation<Endpoints['deleteTrustedPublisher']> = async (
   context,
-  { params, ...caller },
+  { params, query, ...caller },
 ) => {
   await act(context, caller, async (tx) => {
     const { id } = await permittedPublisher(tx.db, tx.actor, 'trusted-publishers.manage', params.publisherId);
@@ -20,6 +20,6 @@ export const deleteTrustedPublisher: Operation<Endpoints['deleteTrustedPublisher
         'There is no such trusted publisher. GET /publishers/{publisherId}/trusted-publishers lists them with their ids.',
       );
     }
-    await remove(tx, rule);
+    await remove(await asOwnerOrWithReason(tx, id, query.reason), rule);
   });
 };

@@ -1,17 +1,31 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import { type Endpoints, type Invitation, limits } from '@patchbay/contract';
 import { permittedPublisher } from '../../authorization/publisher.ts';
+import { mailOf } from '../../lifecycle/invitation.ts';
 import { presentInvitation } from '../../present/invitation.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findInvitationsOfPublisher } from '../../store/rows/invitations.ts';
+import { findEndsOfMails } from '../../store/rows/mails.ts';
 import type { Operation } from '../operation.ts';
 
 export const listInvitations: Operation<Endpoints['listInvitations']> = async (
-  { store: { read }, now },
+  { config: { MAIL_URL }, store: { read }, now },
   { actor, params, query },
 ) => {
   const { id } = await permittedPublisher(read, actor, 'invitations.read', params.publisherId);
   const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
   const page = await findInvitationsOfPublisher(read, id, now().toISOString(), asked);
-  return presentPage('invitations', page, presentInvitation);
+  const ends = await findEndsOfMails(read, page.items.map(mailOf));
+  return presentPage('invitations', page, (invitation): Invitation => {
+    const end = ends.get(mailOf(invitation));
+    return {
+      ...presentInvitation(invitation),
+      ...(end && { mail: MAIL_URL === undefined ? 'not_sent' : stateOf(end) }),
+    };
+  });
+};
+
+const stateOf = ({ endedAt, failure }: { endedAt: string | null; failure: string | null }) => {
+  if (endedAt === null) return 'waiting';
+  return failure === null ? 'sent' : 'not_sent';
 };

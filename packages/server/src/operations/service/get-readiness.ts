@@ -4,6 +4,7 @@ import { requireStorage } from '../../packages/storage-health.ts';
 import { unavailable } from '../../errors.ts';
 import { freeBytes } from '../../free-bytes.ts';
 import { presentSource } from '../../present/source.ts';
+import type { SourceState } from '../../replication/package-source.ts';
 import type { Operation } from '../operation.ts';
 
 /** The database fails to write before the last byte is taken. */
@@ -11,11 +12,9 @@ const fullBytes = 2 ** 20;
 
 /** Throws `unavailable` if the database or the package store does not respond. */
 export const getReadiness: Operation<Endpoints['getReadiness']> = async (context) => {
-  const isFull = await lookAtAll(context).catch((error: unknown) => {
+  const { isFull, source } = await lookAtAll(context).catch((error: unknown) => {
     throw unavailable(error);
   });
-  // A source that is away leaves all that came from it, so it makes nothing unready.
-  const source = await context.replication?.state();
   return {
     status: 'ready',
     disk: isFull ? 'full' : 'ok',
@@ -24,8 +23,12 @@ export const getReadiness: Operation<Endpoints['getReadiness']> = async (context
   };
 };
 
-/** Whether the disk is full. Rejects unless everything answers in time. */
-const lookAtAll = async (context: Context): Promise<boolean> => {
-  const [free] = await Promise.all([freeBytes(context.config.DATA_DIR), requireStorage(context)]);
-  return free < fullBytes;
+/** Rejects unless everything answers in time. A source that is away makes nothing unready: what came from it stays. */
+const lookAtAll = async (context: Context): Promise<{ isFull: boolean; source: SourceState | undefined }> => {
+  const [free, source] = await Promise.all([
+    freeBytes(context.config.DATA_DIR),
+    context.replication?.state(),
+    requireStorage(context),
+  ]);
+  return { isFull: free < fullBytes, source };
 };

@@ -6,12 +6,12 @@ import type { Operation } from '../operation.ts';
 
 /** What anyone may know about how the registry does: nothing that names a publisher, a machine or an error. */
 export const getStatus: Operation<Endpoints['getStatus']> = async (context) => {
-  const [{ database, packageStore, at }, figures] = await Promise.all([
+  const [{ database, packageStore, at }, figures, source] = await Promise.all([
     storageHealth(context),
     context.figures(),
+    // Without a state the database does not answer, of which `database` tells.
+    context.replication?.state().catch(() => undefined),
   ]);
-  // Without figures the database does not answer.
-  const source = figures && (await context.replication?.state());
   const status = {
     version: softwareVersion,
     checked_at: at.toISOString(),

@@ -113,5 +113,5 @@ const damaged = (cause: string): ApiError =>
   new ApiError(
     'unavailable',
     'The stored package differs from the published one and is not sent. The operator must restore it from a backup.',
-    { headers: { 'retry-after': String(damagedMs / 1_000) }, cause: new Error(cause) },
+    { headers: { 'retry-after': String(damagedMs / 1_000) }, cause },
   );

@@ -27,18 +27,21 @@ export const parsePackagesUrl = (text: string): PackagesLocation | undefined => 
 
 const s3Parameters = new Set(['endpoint', 'region', 'forcePathStyle']);
 
-const parseS3Url = ({ protocol, hostname, pathname, searchParams }: URL): S3Location | undefined => {
+const parseS3Url = (url: URL): S3Location | undefined => {
+  const { protocol, hostname, pathname, searchParams } = url;
   const endpoint = searchParams.get('endpoint') ?? undefined;
   // Virtual-hosted buckets need a wildcard in DNS, which few stores except the original have.
   const style = searchParams.get('forcePathStyle') ?? String(endpoint !== undefined);
   const isWhole =
     protocol === 's3:' &&
     hostname !== '' &&
+    // The keys come from where the SDK reads them.
+    hasNoPassword(url) &&
     [...searchParams.keys()].every((name) => s3Parameters.has(name)) &&
-    (endpoint === undefined || /^https?:\/\/[^/]/.test(endpoint)) &&
+    (endpoint === undefined || isEndpoint(endpoint)) &&
     /^(?:true|false)$/.test(style);
-  if (!isWhole) return undefined;
-  const prefix = decodeURIComponent(pathname).replaceAll(/^\/+|\/+$/g, '');
+  const prefix = decode(pathname)?.replaceAll(/^\/+|\/+$/g, '');
+  if (!isWhole || prefix === undefined) return undefined;
   return {
     kind: 's3',
     bucket: hostname,
@@ -48,3 +51,17 @@ const parseS3Url = ({ protocol, hostname, pathname, searchParams }: URL): S3Loca
     forcePathStyle: style === 'true',
   };
 };
+
+/** Undefined if it is not percent-encoded as it must be. */
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isEndpoint = (text: string): boolean =>
+  /^https?:\/\/[^/]/.test(text) && URL.canParse(text) && hasNoPassword(new URL(text));
+
+const hasNoPassword = ({ username, password }: URL): boolean => username === '' && password === '';

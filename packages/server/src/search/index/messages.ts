@@ -75,6 +75,8 @@ export interface SearchRequest {
   /** Words to be found anywhere, and words to be found in names of app-nodes. */
   anywhere: string;
   appNodes: string;
+  /** Whether words are also found with typos, where few nodes have them as written. */
+  typos: boolean;
   filter: SearchFilter;
   offset: number;
   limit: number;

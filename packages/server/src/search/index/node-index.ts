@@ -11,7 +11,7 @@ import {
 } from './messages.ts';
 import { type Placed, type Ranked, popularityOf, rank, toRanked } from './rank.ts';
 import { hasSockets, isAskedForSockets, reasonsOf, textsOf } from './reasons.ts';
-import type { SoughtWord } from './joined-words.ts';
+import { type SoughtWord, spansOf } from './joined-words.ts';
 import { WordIndex, bitOf, fields } from './word-index.ts';
 import { type Word, compact, fold, wordsIn } from './words.ts';
 
@@ -62,17 +62,17 @@ export class NodeIndex {
 
   /** Throws OverdueError at the deadline, in milliseconds of `spentMs`. */
   search(request: SearchRequest, deadline: number): SearchResult {
-    const { anywhere, appNodes, filter } = request;
+    const { anywhere, appNodes, typos, filter } = request;
     const accepts = this.#acceptance(filter);
     const own = wordsIn(anywhere, soughtMax);
     const named = wordsIn(appNodes, soughtMax - own.length);
     const sought: SoughtWord[] = [
-      ...own.map((word) => ({ ...word, fields: allFields, word: spacesBefore(anywhere, word) })),
+      ...own.map((word, index) => ({ ...word, fields: allFields, word: partOf(anywhere, word, index) })),
       ...named.map((word) => ({ ...word, fields: bitOf('app_node'), word: undefined })),
     ];
     // Signs alone are no words, and are found nowhere.
     if (sought.length === 0 && `${anywhere}${appNodes}`.trim() !== '') return { hits: [], total: 0 };
-    const matches = this.#words.match(sought, { accepts, deadline });
+    const matches = this.#words.match(sought, { accepts, typos, deadline });
     const { offset, limit } = request;
     const { best, others } = rank(
       anywhere || appNodes,
@@ -81,7 +81,7 @@ export class NodeIndex {
       (document) => this.#at(document).ranked,
       this.#words,
     );
-    const texts = sought.map((word) => word.text);
+    const texts = spansOf(sought).map(({ text }) => text);
     const placed: (Placed | { document: number; numbers?: undefined })[] = [
       ...best,
       ...others.map((document) => ({ document })),
@@ -111,6 +111,7 @@ export class NodeIndex {
     const request = {
       anywhere: text,
       appNodes: '',
+      typos: true,
       filter: { isInstallable: true },
       offset: 0,
       limit: 2 * limit,
@@ -220,7 +221,11 @@ const explainWords = (
   { anywhere, own }: { anywhere: string; own: readonly Word[] },
 ): Pick<SearchResult, 'didYouMean' | 'leftOut'> => {
   const leftOut = new Set(
-    own.filter((_, index) => lacks(document, index)).map((word) => wordAround(anywhere, word)),
+    own
+      .filter((_, index) => lacks(document, index))
+      // The last character of a pair stands alone besides.
+      .filter(({ end }, index, all) => all[index - 1]?.end !== end)
+      .map((word) => wordAround(anywhere, word)),
   );
   let corrected = anywhere.trim();
   const lead = anywhere.length - anywhere.trimStart().length;
@@ -235,10 +240,12 @@ const explainWords = (
   };
 };
 
-/** Which of the words between spaces it is part of. */
-const spacesBefore = (query: string, { start }: Word): number =>
-  query.slice(0, start).match(/\s+/gu)?.length ?? 0;
+/** Which of the words between spaces it is part of. Where no spaces are written, each pair can be left out. */
+const partOf = (query: string, { start, isBigram }: Word, index: number): number =>
+  isBigram ? -1 - index : (query.slice(0, start).match(/\s+/gu)?.length ?? 0);
 
 /** The word between spaces that it is part of. */
-const wordAround = (query: string, { start, end }: Word): string =>
-  `${/\S*$/u.exec(query.slice(0, start))?.[0] ?? ''}${query.slice(start, end)}${/^\S*/u.exec(query.slice(end))?.[0] ?? ''}`;
+const wordAround = (query: string, { start, end, isBigram }: Word): string =>
+  isBigram
+    ? query.slice(start, end)
+    : `${/\S*$/u.exec(query.slice(0, start))?.[0] ?? ''}${query.slice(start, end)}${/^\S*/u.exec(query.slice(end))?.[0] ?? ''}`;

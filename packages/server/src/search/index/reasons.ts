@@ -1,6 +1,6 @@
 import type { IndexedNode, Reason, SearchFilter } from './messages.ts';
 import { type Field, fields } from './word-index.ts';
-import { type Word, fold, wordsIn } from './words.ts';
+import { type Word, compact, fold, wordsIn } from './words.ts';
 
 const reasonsMax = 8;
 /** So many of one field. */
@@ -35,8 +35,13 @@ export const reasonsOf = (
 ): Reason[] => {
   /** Of a longer word, what was asked for. */
   const spelled = (text: string, { text: word, start, end }: Found): string => {
-    const asked = sought.filter((part) => word.startsWith(part)).toSorted(byLength)[0];
-    return text.slice(start, asked === undefined ? end : Math.min(end, start + asked.length));
+    const asked = Math.max(0, ...sought.map((part) => (word.startsWith(part) ? part.length : 0)));
+    // More of it, with a typo.
+    if (asked / word.length < (found.get(word) ?? 0)) return text.slice(start, end);
+    let to = start;
+    // It may have signs between its letters.
+    while (to < end && compact(text.slice(start, to)).length < asked) to += 1;
+    return text.slice(start, to);
   };
   const texts = textsOf(node);
   const reasons: Reason[] = node.appNodes
@@ -59,8 +64,6 @@ export const reasonsOf = (
   }
   return reasons.slice(0, reasonsMax);
 };
-
-const byLength = (one: string, other: string): number => other.length - one.length;
 
 /** The found words of a text: neighbours that were found joined are one. */
 const foundIn = (text: string, found: ReadonlyMap<string, number>, shareMin: number): Found[] => {

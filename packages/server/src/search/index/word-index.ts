@@ -52,6 +52,13 @@ interface Typo {
   postings: readonly number[];
 }
 
+interface MatchOptions {
+  accepts: (document: number) => boolean;
+  /** Whether words are also found with typos. */
+  typos: boolean;
+  deadline: number;
+}
+
 /** Finds documents by the words of their texts, as written, by their beginning, joined, split and with typos. */
 export class WordIndex {
   readonly #single = new Dictionary();
@@ -91,10 +98,7 @@ export class WordIndex {
   }
 
   /** The documents that have the words, of those that are accepted. Throws OverdueError. */
-  match(
-    sought: readonly SoughtWord[],
-    { accepts, deadline }: { accepts: (document: number) => boolean; deadline: number },
-  ): Matches {
+  match(sought: readonly SoughtWord[], { accepts, typos: takesTypos, deadline }: MatchOptions): Matches {
     const scores = this.#clear(sought.length);
     const found = new Map<string, number>();
     const typos = sought.map((): Typo[] => []);
@@ -135,7 +139,7 @@ export class WordIndex {
         apply({ from, to, text, form: formWeights.prefix }, this.#joined.startingWith(text), longer);
     }
     let documents = this.#gather(sought.length, accepts);
-    if (documents.length < enoughMatches) {
+    if (takesTypos && documents.length < enoughMatches) {
       const isCorrected = documents.length === 0;
       const unknown = scores.map((of) => isCorrected && of.every((score) => score === 0));
       let lookups = 0;

@@ -10,6 +10,8 @@ export interface NamedNode {
   id: string;
   publisherId: string;
   latestVersion: string | null;
+  /** Whether it comes from another registry, in front of which this one stands. */
+  isUpstream: boolean;
 }
 
 interface Finder {
@@ -27,13 +29,17 @@ export const findNamedNodes = async (
     .selectFrom(engine.texts(JSON.stringify(ids)).as('wanted'))
     .innerJoin('nodes', (on) => on.on('nodes.key', '=', keyOfId(sql.ref('wanted.value'))))
     .leftJoin('versions', 'versions.id', 'nodes.latest_version_id')
+    .leftJoin('replicas', (on) =>
+      on.onRef('replicas.id', '=', 'nodes.key').on('replicas.resource', '=', 'node'),
+    )
     .where('nodes.listed', '=', 1)
-    .select(['wanted.value as asked', 'nodes.key', 'nodes.id', 'nodes.publisher_id', 'versions.version']);
+    .select(['wanted.value as asked', 'nodes.key', 'nodes.id', 'nodes.publisher_id', 'versions.version'])
+    .select('replicas.upstream');
   const rows = await longRead(query, ids.length).execute();
   return new Map(
-    rows.map(({ asked, key, id, publisher_id: publisherId, version: latestVersion }) => [
+    rows.map(({ asked, key, id, publisher_id: publisherId, version: latestVersion, upstream }) => [
       asked,
-      { key, id, publisherId, latestVersion },
+      { key, id, publisherId, latestVersion, isUpstream: upstream !== null },
     ]),
   );
 };

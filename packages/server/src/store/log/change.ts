@@ -50,8 +50,8 @@ export interface LoggedChange extends Subject {
   kind: string;
 }
 
-/** A version that waits for its package is in no public answer, and quotas are in none. */
-export const kindsShownToNobody: ReadonlySet<string> = new Set<ChangeKind>([
+/** A version that waits for its package is in no document and no public list, and quotas are nowhere. */
+export const kindsOutsideDocuments: ReadonlySet<string> = new Set<ChangeKind>([
   'version.published',
   'version.republished',
   'version.expired',

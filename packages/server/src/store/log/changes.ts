@@ -164,17 +164,22 @@ export const findLoggedChanges = async (
     .execute();
 
 /**
- * At most `limit` changes after `seq`, oldest first: as many as fit into a response, but at least one if there is any.
+ * At most `limit` changes after `seq`, by default oldest first: as many as fit into a response, but at least one if there is any.
  */
 export const findChanges = async (
   read: ReadConnection,
-  { after, limit, subject }: { after: number; limit: number; subject?: string | undefined },
+  {
+    after,
+    limit,
+    subject,
+    isNewestFirst = false,
+  }: { after: number; limit: number; subject?: string | undefined; isNewestFirst?: boolean | undefined },
 ): Promise<Change[]> => {
   const chosen = read
     .selectFrom('changes')
     .where('seq', '>', after)
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
-    .orderBy('seq')
+    .orderBy('seq', isNewestFirst ? 'desc' : 'asc')
     .limit(limit);
   const measures = chosen.select(measured('before_json', 'after_json', 'reason').as('bytes'));
   const sizes = await longRead(measures, limit).execute();

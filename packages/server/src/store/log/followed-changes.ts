@@ -36,9 +36,8 @@ export const findFollowedChanges = async (
       .select(['seq', 'at', 'action as kind', 'subject', 'node_key as nodeKey'])
       // A quotation mark within a value is behind a backslash.
       .select(
-        sql<number>`case when action = 'node.updated' and after_json like '%"status":%' then 1 else 0 end`.as(
-          'status',
-        ),
+        sql<number>`case when action in ('node.updated', 'node.replicated') and before_json like '%"status":%'
+          then 1 else 0 end`.as('status'),
       )
       .where('seq', '>=', from)
       .orderBy('seq')

@@ -107,6 +107,10 @@ export const deleteLinksOfUser = async (
     .execute();
 };
 
+/** Removes the links that whoever knew the password before may have asked for: to set another one, and to take an address. */
+export const deleteLinksOfPassword = (tx: Writer, userId: string): Promise<void> =>
+  deleteLinksOfUser(tx, userId, ['reset', 'leave-address', 'take-address']);
+
 /** Removes the accounts that were to be made for an address. */
 export const deleteSignUps = async (tx: Writer, email: string): Promise<void> => {
   await tx.db

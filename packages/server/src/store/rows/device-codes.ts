@@ -81,10 +81,11 @@ export const deleteDeviceCode = async (tx: Writer, deviceCodeDigest: string): Pr
   await tx.db.deleteFrom('deviceCode').where('deviceCode', '=', deviceCodeDigest).execute();
 };
 
-/** Removes the codes with which devices could still begin a session of the user. */
-export const deleteApprovals = async (tx: Writer, userId: string): Promise<void> => {
+/** Denies the devices that could still begin a session of the user. */
+export const denyApproved = async (tx: Writer, userId: string): Promise<void> => {
   await tx.db
-    .deleteFrom('deviceCode')
+    .updateTable('deviceCode')
+    .set({ status: 'denied' })
     .where('userId', '=', userId)
     .where('status', '=', 'approved')
     .execute();

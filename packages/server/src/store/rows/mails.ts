@@ -36,6 +36,20 @@ export const insertMail = async (tx: Writer, row: NewRow<'mails'>): Promise<bool
   return numInsertedOrUpdatedRows !== 0n;
 };
 
+/** What became of the messages of events, by the event; without those that are long gone. */
+export const findEndsOfMails = async (
+  read: ReadConnection,
+  events: readonly string[],
+): Promise<ReadonlyMap<string, { endedAt: string | null; failure: string | null }>> => {
+  if (events.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('mails')
+    .select(['event', 'ended_at', 'failure'])
+    .where('event', 'in', events)
+    .execute();
+  return new Map(rows.map((row) => [row.event, { endedAt: row.ended_at, failure: row.failure }]));
+};
+
 /** Undefined if the message is unknown, or was sent or given up. */
 export const findWaitingMail = async (read: ReadConnection, id: string): Promise<WaitingMail | undefined> => {
   const row = await read

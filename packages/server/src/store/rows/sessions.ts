@@ -2,6 +2,7 @@ import { limits } from '@patchbay/contract';
 import { prepare } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { NewRow } from '../tables.ts';
+import { denyApproved } from './device-codes.ts';
 import { type UserStanding, standingOf } from './users.ts';
 
 /** A session, as rights depend on it. All times are by the machine's clock, by which the accounts library dates them. */
@@ -156,12 +157,15 @@ export const endSessionOfUser = async (tx: Writer, userId: string, id: string): 
   return numDeletedRows > 0n;
 };
 
+/** Ends all sessions of a user, and those that approved devices could still begin. */
 export const endSessions = async (tx: Writer, userId: string): Promise<void> => {
+  await denyApproved(tx, userId);
   await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
 };
 
-/** Ends all sessions of a user but one. Returns how many. */
+/** As `endSessions`, but for one of them. Returns how many ended. */
 export const endOtherSessions = async (tx: Writer, userId: string, keptId: string): Promise<number> => {
+  await denyApproved(tx, userId);
   const { numDeletedRows } = await tx.db
     .deleteFrom('session')
     .where('userId', '=', userId)

@@ -172,7 +172,7 @@ export const fillRegistry = async (server: TestServer) => {
 /** A node from another registry, with a version whose package is still there. */
 const replicate = ({ server }: TestServer): Promise<void> =>
   server.context.store.write({ actor: 'server' }, async (tx) => {
-    const origin = { source: 'https://registry.example.org', round: 1, isUpstream: true };
+    const origin = { source: 'https://registry.example.org', round: 1, syncedAt: '', isUpstream: true };
     const form = { completes: false };
     const createdAt = '2026-01-01T00:00:00.000Z';
     const sent = { id: 'From-Elsewhere', publisher: { id: 'elsewhere', createdAt }, created_at: createdAt };

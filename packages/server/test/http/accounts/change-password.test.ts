@@ -3,7 +3,7 @@ import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
-import { readOutbox } from '../../support/read-outbox.ts';
+import { readOutbox, secretIn } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -34,6 +34,7 @@ suite('change-password', async () => {
         reply.json.details.map((detail: { path: string }) => detail.path),
         [field],
       );
+      assert.match(reply.json.message, /Correct each value|Type it again|Choose another one/);
     }
     assert.equal((await signIn(currentPassword)).status, 200, 'the password is as it was');
   });
@@ -58,6 +59,18 @@ suite('change-password', async () => {
       [changes.at(-1)?.actor, changes.at(-1)?.action],
       [`user:${id}`, 'user.password-changed'],
     );
+  });
+
+  test('200: links end that whoever knew the password before asked for', async () => {
+    const newEmail = `${uniqueId('stranger')}@example.org`;
+    const linkTo = async (to: string) => secretIn((await readOutbox(server, to)).at(-1) ?? { text: '' });
+    await ada.post('/auth/change-email', { newEmail, password: currentPassword });
+    await server.anonymous.post('/auth/request-password-reset', { email });
+    const [taking, setting] = [await linkTo(newEmail), await linkTo(email)];
+    assert.equal((await ada.post(path, { currentPassword, newPassword })).status, 200);
+    assertRefused(await server.anonymous.post('/auth/verify-email', { token: taking }), 'invalid_link');
+    const reset = { token: setting, newPassword: 'another staple, more correct' };
+    assertRefused(await server.anonymous.post('/auth/reset-password', reset), 'invalid_link');
   });
 
   test('200: the session goes on under a new token when asked for', async () => {

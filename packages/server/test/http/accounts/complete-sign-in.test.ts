@@ -176,6 +176,13 @@ suite('complete-sign-in', async () => {
     const ada = await limited.user('ada');
     const app = await addAuthenticator(limited, ada);
     const from = (serial: number) => ({ 'x-forwarded-for': `198.51.100.${serial}` });
+    const { id } = (await ada.get('/users')).json;
+    const expires = Math.floor(limited.clock.now().getTime() / 1_000) + 60;
+    const token = `pbs_${id}.${expires}..${'A'.repeat(43)}`;
+    for (let stranger = 20; stranger < 32; stranger += 1) {
+      const reply = await limited.anonymous.post(path, { token, code: '000000' }, from(stranger));
+      assertRefused(reply, 'unauthenticated', 'no attempt of the account');
+    }
     const signIn = async (serial: number): Promise<string> => {
       const body = { email: 'ada@example.org', password };
       return (await limited.anonymous.post('/auth/sign-in/email', body, from(serial))).json.token;
@@ -187,5 +194,12 @@ suite('complete-sign-in', async () => {
     const body = { token: await signIn(11), code: app.next() };
     assertRefused(await limited.anonymous.post(path, body, from(11)), 'rate_limited');
     assertRefused(await ada.post('/auth/step-up', { code: app.next() }), 'rate_limited');
+    const { events } = (await ada.get('/users/audit')).json;
+    const failed = events.filter(({ event }) => event === 'sign-in-failed');
+    assert.deepEqual(
+      failed.map(({ count, network }) => [count, network]),
+      [[10, '198.51.100.0/24']],
+      'its owner sees them',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { linkByOperator } from '../../../src/lifecycle/identity.ts';
+import { linkOnce } from '../../../src/lifecycle/identity.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { addMember, makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { readOutbox } from '../../support/read-outbox.ts';
@@ -66,7 +66,7 @@ suiteOnBoth('delete-account', async () => {
     await bob.post(`/nodes/${node}/reports`, { reason: 'broken', text: 'It does not load.' });
     await bob.put(`/publishers/${ada.id}/nodes/${node}`, { description: 'New' });
     await server.server.context.store.write({ actor: 'operator' }, (tx) =>
-      linkByOperator(tx, id, { issuer: 'https://id.example', subject: email }),
+      linkOnce(tx, id, { issuer: 'https://id.example', subject: email }),
     );
     await server.anonymous.post('/auth/request-password-reset', { email });
     await bob.post('/auth/change-email', { newEmail: `new-${email}`, password });

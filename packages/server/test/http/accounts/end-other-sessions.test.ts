@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { Client } from '../../support/client.ts';
+import { approve, poll, requestCode } from '../../support/device.ts';
 import { password, startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -19,7 +20,10 @@ suite('end-other-sessions', async () => {
     );
     const { token } = (await moderator.post('/admin/generate-token')).json;
     const ada = await server.user('ada');
+    const codes = await requestCode(server);
+    assert.equal((await approve(server, codes, 'moderator')).status, 200);
     assert.equal((await here.delete(path)).status, 204);
+    assertRefused(await poll(server, codes), 'access_denied', 'an approved device gets no session');
     for (const ended of [moderator, new Client(server.url, token)]) {
       assertRefused(await ended.get('/users'), 'unauthenticated');
     }

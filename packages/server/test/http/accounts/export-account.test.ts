@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { linkByOperator } from '../../../src/lifecycle/identity.ts';
+import { linkOnce } from '../../../src/lifecycle/identity.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -34,7 +34,7 @@ suiteOnBoth('export-account', async () => {
   test('200: the identities at providers', async () => {
     const linked = { issuer: 'https://id.example', subject: 'ada-1' };
     const { id } = (await ada.owner.get('/users')).json;
-    await server.server.context.store.write({ actor: 'operator' }, (tx) => linkByOperator(tx, id, linked));
+    await server.server.context.store.write({ actor: 'operator' }, (tx) => linkOnce(tx, id, linked));
     const [{ issuer, subject, is_usable }, ...others] = (await ada.owner.get(path)).json.identities;
     assert.deepEqual([issuer, subject, is_usable, others], ['https://id.example', 'ada-1', false, []]);
   });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import { setPasswordHash } from '../../../src/store/rows/users.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
+import { Client } from '../../support/client.ts';
 import { signInWith } from '../../support/external-sign-in.ts';
 import { openIssuer } from '../../support/open-issuer.ts';
 import { password, startServer } from '../../support/start-server.ts';
@@ -62,6 +64,11 @@ suite('get-sign-in-methods', async () => {
     assertRefused(refused, 'forbidden');
     assert.match(refused.json.message, /Ask the operator to link it to "moderator" at the provider/);
     issuer.person = { sub: 'ada', email: 'ada@example.org', email_verified: true };
-    assert.equal((await signInWith(issuer, anonymous)).status, 200);
+    const { token, user } = (await signInWith(issuer, anonymous)).json;
+    const { accounts, store } = server.server.context;
+    const hash = await accounts.hasher.hash(password);
+    await store.write({ actor: 'server' }, (tx) => setPasswordHash(tx, user.id, hash));
+    const ada = new Client(server.url, token);
+    assertRefused(await ada.post('/auth/step-up', { password }), 'invalid_request');
   });
 });

@@ -5,6 +5,7 @@ import { addPasskey, namedUrl } from '../../support/add-passkey.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
 import { Client } from '../../support/client.ts';
+import { poll, requestCode } from '../../support/device.ts';
 import { password, startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -31,10 +32,14 @@ suite('remove-passkey', async () => {
 
   test('204: recovery codes stay beside another factor, and the session has proved that one', async () => {
     const eva = await server.user('eva');
-    await addPasskey(eva);
+    const passkey = await addPasskey(eva);
     const { recoveryCodes } = await addAuthenticator(server, eva);
     const left = async () => (await eva.get('/users/second-factor')).json.recovery_codes_left;
+    const codes = await requestCode(server);
+    const approval = { credential: passkey.prove(await options()), user_code: codes.user_code };
+    assert.equal((await anonymous.post('/auth/sign-in/passkey', approval)).status, 200);
     assert.equal((await eva.delete(`/users/passkeys/${await idOf(eva)}`)).status, 204);
+    assertRefused(await poll(server, codes), 'access_denied', 'a device that it approved gets no session');
     assert.equal(await left(), recoveryCodes.length);
     await addPasskey(eva);
     assert.equal((await eva.delete('/users/second-factor/totp')).status, 204);

@@ -85,6 +85,7 @@ suite('sign-in', async () => {
     assertRefused(wrong, 'unauthenticated');
     assertRefused(unknown, 'unauthenticated');
     assert.equal(wrong.json.message, unknown.json.message);
+    assert.match(wrong.json.message, /password is wrong\. Type both again/);
     assert.equal(wrong.headers.get('www-authenticate'), 'Bearer');
   });
 
@@ -115,6 +116,7 @@ suite('sign-in', async () => {
     const reply = await server.anonymous.post(path, { ...ada, email: 'raced@example.org' });
     assert.equal(mock.mock.callCount(), 1);
     assertRefused(reply, 'unauthenticated');
+    assert.match(reply.json.message, /password is wrong\. Type both again/);
     const sessions = await store.read.selectFrom('session').select('id').where('userId', '=', id).execute();
     assert.deepEqual(sessions, [], 'no session outlives the password');
   });

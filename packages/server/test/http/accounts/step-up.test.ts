@@ -66,6 +66,39 @@ suite('step-up', async () => {
     assert.equal(deleted.status, 204, 'as its actions say');
   });
 
+  test('a webhook, which outlasts the session, needs one to be made or changed', async () => {
+    const { id, owner } = await open();
+    const own = `/publishers/${id}/webhooks`;
+    const url = 'https://localhost:65535/';
+    assertRefused(await owner.post(own, { url }), 'recent_sign_in_required');
+    assert.equal((await owner.post('/auth/step-up', { password })).status, 200);
+    const made = await owner.post(own, { url });
+    assert.equal(made.status, 201, made.text);
+    await makeStale(server, owner);
+    const path = `/webhooks/${made.json.id}`;
+    assertRefused(await owner.put(path, { url }), 'recent_sign_in_required');
+    assertRefused(await owner.post(`${path}/secret`), 'recent_sign_in_required');
+    assert.equal((await owner.delete(path)).status, 204, 'to end it needs none');
+  });
+
+  test('what deletes a node, or gives it away, among other changes needs one', async () => {
+    const [{ id, owner }, { id: other }] = [await open(), await open()];
+    const [own, node] = [`/publishers/${id}/nodes`, `${id}-node`];
+    assert.equal((await owner.post(own, { id: node })).status, 201);
+    const deletion = { status: 'NodeStatusDeleted' };
+    assertRefused(await owner.put(`${own}/${node}`, deletion), 'recent_sign_in_required');
+    const moderator = await server.moderator();
+    await makeStale(server, moderator);
+    const [path, reason] = [`/admin/nodes/${node}`, 'Asked for.'];
+    for (const change of [deletion, { publisher: { id: other } }])
+      assertRefused(await moderator.put(path, { ...change, reason }), 'recent_sign_in_required');
+    const whole = { ...(await moderator.get(`/nodes/${node}`)).json, description: 'New', reason };
+    assert.equal((await moderator.put(path, whole)).status, 200);
+    assert.equal((await moderator.post('/auth/step-up', { password })).status, 200);
+    assert.equal((await owner.post('/auth/step-up', { password })).status, 200);
+    assert.equal((await owner.put(`${own}/${node}`, deletion)).status, 200);
+  });
+
   test('400: a wrong password, also one that is replaced while it is checked; the session goes on', async (t) => {
     const { owner, make } = await open();
     const wrong = await owner.post(path, { password: 'a wrong horse' });

@@ -9,6 +9,7 @@ import { Client } from '../../support/client.ts';
 import { poll, requestCode } from '../../support/device.ts';
 import { signInWith } from '../../support/external-sign-in.ts';
 import { openIssuer } from '../../support/open-issuer.ts';
+import { readOutbox } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -48,9 +49,15 @@ suiteOnBoth('unlink-identity', async () => {
     const reply = await client.delete(`${path}/${await identityOf(client)}`);
     assert.equal(reply.status, 204, reply.text);
     assert.equal(await isMember(), false);
+    const { email } = (await client.get('/users')).json;
+    const subjects = (await readOutbox(server, email)).map(({ headers }) => headers['subject']);
+    assert.deepEqual(
+      subjects.filter((subject) => subject?.includes('identity')),
+      ['linked to', 'unlinked from'].map((what) => `An external identity was ${what} your account`),
+    );
     assert.equal((await client.get('/users')).status, 200);
     assertRefused(await elsewhere.get('/users'), 'unauthenticated');
-    assertRefused(await poll(server, codes), 'invalid_grant', 'an approved device gets no session');
+    assertRefused(await poll(server, codes), 'access_denied', 'an approved device gets no session');
     assert.notEqual((await (await signIn()).get('/users')).json.id, id);
     const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${id}`)).json;
     assert.ok(changes.some(({ action }: { action: string }) => action === 'user.identity-unlinked'));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { makePublisher, publication, uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
 import { hours } from '../../support/clock.ts';
@@ -86,6 +87,31 @@ suite('verify-email', async () => {
     const { id } = (await ada.owner.get('/users')).json;
     const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${id}`)).json;
     assert.deepEqual([changes.at(-1)?.actor, changes.at(-1)?.action], [`user:${id}`, 'user.email-verified']);
+  });
+
+  test('a new password takes an address back from whoever signed up with it before', async () => {
+    const { owner: squatter, id: publisherId } = await makePublisher(server, uniqueId('squatted'));
+    const { email } = (await squatter.get('/users')).json;
+    const { token: personal } = (await squatter.post(`/publishers/${publisherId}/tokens`, { name: 'x' }))
+      .json;
+    await addAuthenticator(server, squatter);
+    await unverify(email);
+    await signUp(email, 'the owner of the address');
+    const newPassword = 'the owner of the address';
+    const reset = await anonymous.post('/auth/reset-password', { token: await linkTo(email), newPassword });
+    assert.equal(reset.status, 200, reset.text);
+    const { token, second_factor: isHalf } = (
+      await anonymous.post('/auth/sign-in/email', { email, password: newPassword })
+    ).json;
+    assert.equal(isHalf, undefined, 'the second factor was of the other');
+    const owner = new Client(server.url, token);
+    assert.equal((await owner.get('/users')).json.isEmailVerified, true);
+    assertRefused(await new Client(server.url, personal).get('/tokens/current'), 'unauthenticated');
+    const told = (await readOutbox(server, email)).map(({ text }) => text).join();
+    assert.match(told, /nothing else signs in to the account any more/);
+    const { events } = (await owner.get('/users/audit')).json;
+    const kinds = events.map(({ event }: { event: string }) => event);
+    assert.ok(kinds.includes('user.factor-removed'), kinds.join());
   });
 
   test('400: a link that is too old, unknown, or sets a password', async () => {

@@ -162,6 +162,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   banNode: () => ({ body: { reason: 'Walked by.' } }),
   banPublisher: () => ({ body: { reason: 'Walked by.' } }),
   revokeToken: () => ({ query: { reason: 'Walked by.' } }),
+  deleteTrustedPublisher: () => ({ query: { reason: 'Walked by.' } }),
   deleteWebhook: () => ({ query: { reason: 'Walked by.' } }),
 };
 

@@ -102,6 +102,27 @@ suiteOnBoth('list-public-changes', async () => {
     ]);
   });
 
+  test('200: a node that was renamed and then removed is removed under its former ids too', async () => {
+    const [id, other] = [uniqueId('node'), uniqueId('a-node')];
+    await publishActive(server, ada, id, '1.0.0');
+    const replica = new Replica();
+    replica.read((await server.anonymous.get('/catalogue')).text);
+    await ada.owner.post(`/publishers/ada/nodes/${id}/rename`, { id: other });
+    await ada.owner.delete(`/publishers/ada/nodes/${other}`);
+    const { changes, next } = await listHere(`?since=${replica.next}`);
+    assert.deepEqual(
+      changes.map(({ kind, node_id, former_ids }) => [kind, node_id, former_ids]),
+      [['node.removed', other, [id]]],
+    );
+    const known = replica.lines();
+    replica.apply(changes, next);
+    assert.deepEqual(
+      known.filter((line) => !replica.lines().includes(line)).map((line) => JSON.parse(line).node.id),
+      [id],
+    );
+    await ada.owner.put(`/publishers/ada/nodes/${other}`, { status: 'NodeStatusActive' });
+  });
+
   test('200: from the beginning, in pages of any size, it rebuilds the catalogue byte for byte', async () => {
     for (const limit of [1, 2, 1_000]) {
       for (const versions of ['latest', 'all']) {

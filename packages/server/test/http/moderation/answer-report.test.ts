@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher } from '../../support/build.ts';
+import { readNewestMail } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -20,6 +21,9 @@ suite('answer-report', async () => {
     const reply = await moderator.put(`/admin/reports/${id}`, resolved);
     assert.equal(reply.status, 200, reply.text);
     assert.deepEqual([reply.json.status, reply.json.answer], [resolved.status, resolved.answer]);
+    const mail = await readNewestMail(server, 'reporter@example.org');
+    assert.match(mail?.headers['subject'] ?? '', /node.*is_resolved/);
+    assert.match(mail?.text ?? '', /It is repaired\..*\/account\/reports/s);
     const anew = { status: 'ReportStatusDismissed', answer: 'It was no fault.' };
     assert.equal((await moderator.put(`/admin/reports/${await open()}`, anew)).json.answer, anew.answer);
     const { changes } = (await moderator.get(`/admin/changes?subject=report:${id}`)).json;

@@ -11,6 +11,7 @@ interface Change {
   actor: string;
   action: string;
   subject: string;
+  actor_name?: string;
 }
 
 suite('list-changes', async () => {
@@ -76,6 +77,23 @@ suite('list-changes', async () => {
     const all = await list('?limit=1000');
     assert.deepEqual(await list('?after=5&limit=3'), all.slice(5, 8));
     assert.deepEqual(await list(`?after=${all.length}`), []);
+  });
+
+  test('200: the last ones first, with the names of users and tokens', async () => {
+    const newest = await list('?newest_first=true&limit=2&include_names=true');
+    const all = await list('?limit=1000');
+    const seqs = newest.map(({ seq }) => seq);
+    assert.deepEqual(seqs, [all.length, all.length - 1]);
+    const byName = (change: Change | undefined) => [change?.actor.split(':')[0], change?.actor_name];
+    const { name } = (await ada.owner.get('/users')).json;
+    const [made] = await list('?subject=publisher:ada&include_names=true');
+    assert.deepEqual(byName(made), ['user', name]);
+    const [{ name: tokenName }] = (await ada.owner.get('/publishers/ada/tokens')).json;
+    const [published] = await list('?subject=node:robot&include_names=true');
+    assert.deepEqual(byName(published), ['token', tokenName]);
+    const others = await list('?limit=1000&include_names=true');
+    assert.ok(others.some((change) => change.actor === 'server' && change.actor_name === undefined));
+    assert.ok(all.every((change) => change.actor_name === undefined));
   });
 
   test('400: bounds', async () => {

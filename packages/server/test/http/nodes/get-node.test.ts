@@ -146,6 +146,16 @@ suiteOnBoth('get-node', async () => {
     for (const id of ['gone', 'never', '%20', 'a%2Fb', '%00', 'ä']) {
       const reply = await server.anonymous.get(`/nodes/${id}`);
       assertRefused(reply, id === '%00' ? 'not_found' : 'node_not_found', id);
+      assert.equal(reply.json.details, undefined, id);
+    }
+    const bob = await server.user('bob');
+    // Who can restore it is told.
+    for (const path of ['/nodes/gone', '/nodes/gone/versions', '/nodes/gone/versions/1.0.0']) {
+      const reply = await ada.owner.get(path);
+      assertRefused(reply, 'node_not_found', path);
+      assert.deepEqual(reply.json.details, [{ path: '/status', message: 'is deleted' }], path);
+      const other = await bob.get(path);
+      assert.equal(other.json.details, undefined, path);
     }
   });
 });

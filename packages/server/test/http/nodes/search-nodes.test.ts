@@ -80,6 +80,9 @@ suiteOnBoth('search-nodes', async () => {
     const fewer = await open('oil+grain');
     assert.deepEqual([idsOf({ json: fewer } as Reply), fewer.left_out], [['Noise'], ['oil']]);
     assert.equal((await open('')).seq, undefined);
+    const { total, did_you_mean: meant } = await open('paintre&typos=false');
+    assert.deepEqual([total, meant], [0, undefined]);
+    assert.equal((await open('painter&typos=false')).total, 1);
   });
 
   test('200: a query without words finds all, page by page', async () => {

@@ -53,7 +53,7 @@ suite('delete-trusted-publisher', async () => {
     assert.deepEqual((await ada.owner.get(path)).json.trusted_publishers, []);
   });
 
-  test('204: by a moderator; 401, 403 and 404 for others', async () => {
+  test('204: by a moderator, with a reason; 401, 403 and 404 for others', async () => {
     const id = await make();
     assertRefused(await server.anonymous.delete(`${path}/${id}`), 'unauthenticated');
     assertRefused(await (await server.user('stranger')).delete(`${path}/${id}`), 'forbidden');
@@ -63,6 +63,8 @@ suite('delete-trusted-publisher', async () => {
       await ada.owner.delete(`/publishers/nobody/trusted-publishers/${id}`),
       'publisher_not_found',
     );
-    assert.equal((await (await server.moderator()).delete(`${path}/${id}`)).status, 204);
+    const moderator = await server.moderator();
+    assertRefused(await moderator.delete(`${path}/${id}`), 'invalid_request', 'a moderator says why');
+    assert.equal((await moderator.delete(`${path}/${id}?reason=Spam.`)).status, 204);
   });
 });

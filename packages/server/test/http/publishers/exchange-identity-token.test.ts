@@ -155,6 +155,8 @@ suiteOnBoth('exchange-identity-token', async () => {
       [github, { event_name: 'pull_request_target' }, 'event_name'],
       [github, { event_name: 'workflow_run' }, 'event_name'],
       [github, { event_name: 'issue_comment' }, 'event_name'],
+      [github, { event_name: 'commit_comment' }, 'event_name'],
+      [github, { event_name: 'gollum' }, 'event_name'],
       [github, { event_name: undefined }, 'event_name'],
       [github, { event_name: 'push', ref: 'refs/pull/7/head' }, 'ref'],
       // The numbers are those of the first use: a repository or an owner of the same name is another one.

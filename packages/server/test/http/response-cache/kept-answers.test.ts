@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
+import { makePublisher, publication, publishActive, publishPending } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
+import { hours } from '../../support/clock.ts';
 import { readMetrics } from '../../support/read-metrics.ts';
 import { startServer } from '../../support/start-server.ts';
 import { tamper } from '../../support/tamper.ts';
@@ -25,10 +26,10 @@ suite('a cached response', async () => {
   const node = '/nodes/My-Node';
   const other = '/nodes/Other';
   const get = (path: string, headers?: Record<string, string>) => server.anonymous.get(path, headers);
-  const bulk = async () =>
+  const bulk = async (version = '1.0.0') =>
     (
       await server.anonymous.post('/bulk/nodes/versions', {
-        node_versions: [{ node_id: 'MY-node', version: '1.0.0' }],
+        node_versions: [{ node_id: 'MY-node', version }],
       })
     ).json.node_versions[0];
 
@@ -123,6 +124,26 @@ suite('a cached response', async () => {
     assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
     const [listed] = (await get('/nodes?limit=7')).json.nodes;
     assert.equal(listed.latest_version.version, '1.2.0');
+  });
+
+  test('a version that waits for its package is shown as it was published last, until it expires', async () => {
+    const publish = async (changelog: string) => {
+      const reply = await ada.owner.post('/publishers/ada/nodes/My-Node/versions', {
+        ...publication(ada.token, '2.0.0'),
+        node_version: { version: '2.0.0', changelog },
+      });
+      assert.equal(reply.status, 201, reply.text);
+    };
+    const path = `${node}/versions/2.0.0`;
+    for (const changelog of ['First', 'Second']) {
+      await publish(changelog);
+      assert.equal((await get(path)).json.changelog, changelog);
+      assert.equal((await bulk('2.0.0')).status, 'unavailable');
+    }
+    server.clock.advance(hours(24));
+    await server.settle();
+    assert.equal((await get(path)).status, 404);
+    assert.equal((await bulk('2.0.0')).status, 'not_found');
   });
 
   test('counts as a download of each client that installs it, and shows the count', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
+import { minutes } from '../../support/clock.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -41,6 +42,32 @@ suite('get-readiness', () => {
     disk.mock.restore();
     syncBuiltinESMExports();
     assert.equal((await anonymous.get('/ready')).status, 200);
+  });
+
+  test('503 while the database hangs as the state of the source is read, and nothing waits for it', async (t) => {
+    const { anonymous, clock, server } = await startServer(t, { UPSTREAM: 'http://127.0.0.1:1' });
+    await server.worker.settle();
+    const { read } = server.context.store;
+    const never: object = new Proxy(() => never, {
+      get: (_, key) => (key === 'executeTakeFirst' ? () => new Promise(() => undefined) : never),
+    });
+    const select = read.selectFrom.bind(read) as (table: string) => object;
+    const reads = t.mock.method(read, 'selectFrom', (table: string) =>
+      table === 'sources' ? never : select(table),
+    );
+    const [ready, status, metrics] = await Promise.all([
+      anonymous.get('/ready'),
+      anonymous.get('/health/status'),
+      anonymous.get('/metrics'),
+    ]);
+    reads.mock.restore();
+    assertRefused(ready, 'unavailable');
+    assert.deepEqual([status.status, status.json.source], [200, undefined]);
+    assert.match(metrics.text, /^patchbay_database_up 1$/m);
+    assert.doesNotMatch(metrics.text, /^patchbay_source_up /m);
+    clock.advance(minutes(1));
+    const recovered = await anonymous.get('/ready');
+    assert.equal(recovered.json.source?.reachable, false, recovered.text);
   });
 
   test('200: it says that the disk is full, which fails writes and no reads', async (t) => {

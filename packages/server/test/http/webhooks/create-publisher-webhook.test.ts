@@ -42,7 +42,9 @@ suite('create-publisher-webhook', async () => {
       'https://[::1]/x': /public internet/,
       'https://[::ffff:10.0.0.1]/x': /public internet/,
       'https://169.254.169.254/latest': /public internet/,
+      'https://[::127.0.0.1]/x': /public internet/,
       'https://2130706433/': /public internet/,
+      'https://0x7f.1/': /public internet/,
       'https://hooks.example.org:22/': /port/,
     };
     for (const [address, message] of Object.entries(refused)) {

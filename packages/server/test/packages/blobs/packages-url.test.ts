@@ -50,6 +50,11 @@ suite('packages-url', () => {
       's3://b?endpoint=s3.example.org',
       's3://b?region=eu&colour=red',
       's3://b?forcePathStyle=maybe',
+      's3://key:secret@b',
+      's3://b?endpoint=https://key:secret@s3.example.org',
+      's3://b?endpoint=https://',
+      's3://b/%zz',
+      's3://b/%ff',
       'file:',
       'memory:x',
     ]) {

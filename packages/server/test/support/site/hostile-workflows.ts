@@ -32,7 +32,7 @@ export const heaviestWorkflow = (): string =>
 
 /** Files that a stranger hands to a person. */
 export const hostileWorkflows = (): readonly HostileWorkflow[] => [
-  { name: 'depth', text: '['.repeat(100_000) + ']'.repeat(100_000), says: /no workflow of the host/ },
+  { name: 'depth', text: '['.repeat(100_000) + ']'.repeat(100_000), says: /not a workflow of the host/ },
   {
     name: 'depth within',
     text: `{"nodes":[{"type":"Deep inside","pos":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`,

@@ -56,7 +56,7 @@ export const AddressSection = ({
       <Field
         name="newEmail"
         label="New address"
-        hint="It counts once you followed the links that are sent there and to the present one."
+        hint="It takes effect once you have followed the links sent to both addresses."
         type="email"
         isRequired
         autocomplete="email"

@@ -24,7 +24,7 @@ const show = async ({ client, query }: Visit, state?: FormState): Promise<View> 
         <section>
           <h1>Invitations</h1>
           <DoneNote />
-          {invitations.length === 0 && <p class="quiet">Nobody invites you to a publisher at present.</p>}
+          {invitations.length === 0 && <p class="quiet">You have no open invitation.</p>}
           <ul class="list">
             {invitations.map((invitation) => (
               <Received key={invitation.id} invitation={invitation} state={state} />

@@ -96,7 +96,7 @@ const Members = ({ own: { publisher, members, own, isOwner }, invitations, state
       <section aria-labelledby="open">
         <h2 id="open">Open invitations</h2>
         <ul class="list">
-          {invitations.map(({ id, email, role, expires_at: end }) => (
+          {invitations.map(({ id, email, role, expires_at: end, mail }) => (
             <li key={id}>
               <strong>
                 <bdi>{email}</bdi>
@@ -105,6 +105,7 @@ const Members = ({ own: { publisher, members, own, isOwner }, invitations, state
               <span class="quiet">
                 until <Day time={end} />
               </span>
+              {mail !== undefined && <span class="quiet">{mailWords[mail]}</span>}
               <Form name="revoke" which={id} state={state} isInline>
                 <button name="do" value="revoke" aria-label={`Revoke the invitation to ${email}`}>
                   Revoke
@@ -146,6 +147,12 @@ const Members = ({ own: { publisher, members, own, isOwner }, invitations, state
     )}
   </>
 );
+
+const mailWords = {
+  waiting: 'the message waits to be sent',
+  sent: 'message sent',
+  not_sent: 'no message was sent: ask them to sign in with this address and open Invitations',
+} as const;
 
 interface MemberProps {
   member: PublisherMember;

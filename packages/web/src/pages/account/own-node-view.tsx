@@ -66,7 +66,13 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
         <p class="quiet">Markdown for your readme: version, downloads, license and number of app-nodes.</p>
         <pre tabIndex={0}>{badgeMarkdown(publicUrl, node.id)}</pre>
       </section>
-      <OwnVersions {...versions} isOwner={publisher.isOwner} state={state} />
+      <OwnVersions
+        {...versions}
+        isInstallable={node.latest_version !== undefined}
+        publisherId={publisher.id}
+        isOwner={publisher.isOwner}
+        state={state}
+      />
       {publisher.isOwner && <Publishing node={node} publisherId={publisher.id} state={state} />}
       {publisher.isOwner && <Rename node={node} state={state} />}
       {publisher.isOwner && (
@@ -97,14 +103,15 @@ const Publishing = ({
     <section aria-labelledby="publishing">
       <h2 id="publishing">Publishing</h2>
       <p>
-        {isTrustedOnly ? 'Only CI jobs of ' : 'Everybody who has a token publishes it, and CI jobs of '}
-        <a href={href(`/account/publishers/${publisherId}/trusted-publishers`)}>trusted publishers</a>
-        {isTrustedOnly && ' publish it'}.
+        {isTrustedOnly
+          ? 'Tokens cannot publish it, only CI jobs of '
+          : 'Anyone with a token can publish it, and so can CI jobs of '}
+        <a href={href(`/account/publishers/${publisherId}/trusted-publishers`)}>trusted publishers</a>.
       </p>
       <Form name={name} state={state}>
         <div>
           <button name="do" value={name}>
-            {isTrustedOnly ? 'Let tokens publish it again' : 'Let no token publish it'}
+            {isTrustedOnly ? 'Allow tokens again' : 'Allow trusted publishers only'}
           </button>
         </div>
       </Form>
@@ -127,8 +134,8 @@ const Rename = ({ node: { id, former_ids: former = [] }, state }: Pick<OwnNodePr
       <summary>Rename {id}</summary>
       <Form name="rename" state={state}>
         <p>
-          Versions, packages and downloads stay. The id before leads on to the node for ever, and nobody else
-          can get it. A node can get a few ids in all.
+          Versions, packages and downloads stay. The former id keeps leading to the node, and nobody else can
+          take it. A node can have only a few ids.
         </p>
         <Field name="id" label="New id" isRequired autocomplete="off" maxLength={nodeIdCharsMax} />
         <div>

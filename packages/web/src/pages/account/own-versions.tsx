@@ -11,6 +11,9 @@ import { useHref } from '../../visit.ts';
 
 interface OwnVersionsProps {
   versions: readonly NodeVersion[];
+  /** Whether any version can be installed. */
+  isInstallable: boolean;
+  publisherId: string;
   page: number;
   totalPages: number;
   isOwner: boolean;
@@ -18,10 +21,20 @@ interface OwnVersionsProps {
 }
 
 /** The versions of a node for its members, each with what can be done to it. */
-export const OwnVersions = ({ versions, page, totalPages, ...shared }: OwnVersionsProps) => (
+export const OwnVersions = ({
+  versions,
+  isInstallable,
+  publisherId,
+  page,
+  totalPages,
+  ...shared
+}: OwnVersionsProps) => (
   <section aria-labelledby="versions">
     <h2 id="versions">Versions</h2>
     {versions.length === 0 && <p class="quiet">No version has its package yet.</p>}
+    {!isInstallable && versions.length > 0 && versions.every(isDeleted) && (
+      <NoneLeft publisherId={publisherId} />
+    )}
     <ul class="list">
       {versions.map((version) => (
         <OwnVersion key={version.id} version={version} {...shared} />
@@ -30,6 +43,19 @@ export const OwnVersions = ({ versions, page, totalPages, ...shared }: OwnVersio
     <Pager page={page} totalPages={totalPages} />
   </section>
 );
+
+/** What to do once all versions are deleted. */
+const NoneLeft = ({ publisherId }: { publisherId: string }) => {
+  const href = useHref();
+  return (
+    <p class="notice">
+      No version is left, so nobody can find or install this node.{' '}
+      <a href={href(`/account/publishers/${publisherId}/publish`)}>Publish a version</a> with a new number.
+    </p>
+  );
+};
+
+const isDeleted = ({ status }: NodeVersion): boolean => status === 'NodeVersionStatusDeleted';
 
 const tones: Readonly<Record<string, string>> = {
   Active: 'good',
@@ -43,7 +69,7 @@ type OwnVersionProps = Pick<OwnVersionsProps, 'isOwner' | 'state'> & { version: 
 const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
   const { node_id: nodeId, version, createdAt, deprecated = false, status_reason: reason } = own;
   const status = own.status.replace('NodeVersionStatus', '');
-  const isDeleted = status === 'Deleted';
+  const isGone = isDeleted(own);
   const href = useHref();
   const name = `${nodeId}@${version}`;
   return (
@@ -65,7 +91,7 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
             {reason}
           </p>
         )}
-        {isDeleted && (
+        {isGone && (
           <p class="quiet">
             A moderator can restore it within {limits.undoDaysMax} days of its deletion:{' '}
             <a href={href(`${nodeLinks(nodeId).report}?version=${encodeURIComponent(version)}`)}>
@@ -74,7 +100,7 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
             . Its number stays taken.
           </p>
         )}
-        {!isDeleted && <Deprecation version={own} state={state} />}
+        {!isGone && <Deprecation version={own} state={state} />}
         {isOwner && (status === 'Active' || status === 'Flagged' || status === 'Pending') && (
           <Confirmation
             name="delete-version"
@@ -88,7 +114,7 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
           </Confirmation>
         )}
       </div>
-      {!isDeleted && deprecated && (
+      {!isGone && deprecated && (
         <Form name="undeprecate" which={version} state={state} isInline>
           <button name="do" value="undeprecate" aria-label={`Undo deprecating ${version}`}>
             Undo deprecating

@@ -27,7 +27,7 @@ export const PublisherFields = ({ publisher }: { publisher?: Publisher }) => (
     <Field
       name="support"
       label="Support"
-      hint="Where to ask for help: an address of a page or of e-mail."
+      hint="Where to ask for help: a web page or an e-mail address."
       value={publisher?.support}
     />
     <Field name="source_code_repo" label="Repository" type="url" value={publisher?.source_code_repo} />

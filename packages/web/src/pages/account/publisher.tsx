@@ -7,6 +7,7 @@ import {
 } from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { Confirmation } from '../../components/confirmation.tsx';
+import { ContactLink } from '../../components/contact-link.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
 import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -82,7 +83,7 @@ const OwnPublisherView = (props: OwnPublisherProps) => {
         <DoneNote />
         {status === 'PublisherStatusBanned' && (
           <p class="alert">
-            This publisher is banned: its nodes cannot be installed. Contact the moderators.
+            This publisher is banned: its nodes cannot be installed. <ContactLink />.
           </p>
         )}
         <p>

@@ -31,7 +31,7 @@ export const reportsPage = page({
             <h1>Your reports</h1>
             <DoneNote />
             {reports.length === 0 && (
-              <p class="quiet">You reported nothing. The page of each node has a link for that.</p>
+              <p class="quiet">You have reported nothing. The page of each node has a link to do so.</p>
             )}
             <ul class="list">
               {reports.map((report) => (

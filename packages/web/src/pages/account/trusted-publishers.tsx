@@ -85,12 +85,12 @@ const TrustedPublishers = ({ rules, page: current, totalPages, state }: TrustedP
       <section>
         <h1>Trusted publishers</h1>
         <p class="lead">
-          A CI job that one of these names publishes without a stored token.{' '}
-          <a href={href('/guide/trusted-publishing')}>How it works</a>
+          CI jobs of the repositories and workflows listed here publish with an identity that their CI proves,
+          so no token is stored that could leak. <a href={href('/guide/trusted-publishing')}>How it works</a>
         </p>
         <DoneNote />
         {rules.length === 0 ? (
-          <p class="quiet">No CI may publish without a stored token.</p>
+          <p class="quiet">No CI can publish without a stored token.</p>
         ) : (
           <ul class="list">
             {rules.map((rule) => (
@@ -115,7 +115,7 @@ const TrustedPublishers = ({ rules, page: current, totalPages, state }: TrustedP
           <Field
             name="repository"
             label="Repository"
-            hint="As <owner>/<name>; on GitLab with all groups."
+            hint="Such as owner/name; on GitLab with all groups."
             isRequired
             maxLength={limits.repositoryNameCharsMax}
           />

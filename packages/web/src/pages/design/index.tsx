@@ -83,7 +83,9 @@ const Design = () => (
     <section aria-labelledby="notices">
       <h2 id="notices">Notices</h2>
       <p class="notice">A sentence says what happened, and the next one what to do.</p>
-      <p class="alert">This is no workflow of the host, neither of its editor nor for its interface.</p>
+      <p class="alert">
+        This is not a workflow of the host: it was neither saved in its editor nor written for its API.
+      </p>
     </section>
     <section aria-labelledby="cards">
       <h2 id="cards">Cards</h2>

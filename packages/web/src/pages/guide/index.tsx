@@ -44,7 +44,7 @@ const FindForm = ({ words }: { words: string }) => {
         placeholder="Search the docs"
         maxlength={wordsCharsMax}
       />
-      <button>Search the docs</button>
+      <button>Search</button>
     </form>
   );
 };

@@ -1,6 +1,7 @@
 import { isProposal, listReviewQueue } from '@patchbay/client';
 import type { VNode } from 'preact';
 import { Alert } from '../../components/alert.tsx';
+import { DoneNote } from '../../components/done-note.tsx';
 import { ModerateNav } from '../../components/moderate-nav.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
@@ -9,7 +10,7 @@ import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
 import type { FormRoute, PageRoute, Visit } from '../../site.ts';
 
-/** Something that a form of the page does. */
+/** Something that a form of the page does. It may return where to go on; by default its page follows again. */
 export type Act = (visit: Visit, fields: URLSearchParams) => Promise<unknown>;
 
 interface Moderation {
@@ -36,6 +37,7 @@ export const moderation = ({ path, show, acts = {} }: Moderation): { page: PageR
       body: (
         <>
           <ModerateNav waiting={total} />
+          <DoneNote />
           {isOfPage && <Alert>{state.message}</Alert>}
           {body}
         </>
@@ -46,13 +48,25 @@ export const moderation = ({ path, show, acts = {} }: Moderation): { page: PageR
     name,
     async (visit: Visit, fields: URLSearchParams) => {
       const done = await act(visit, fields);
-      return { redirect: isProposal(done) ? '/moderate/proposals' : visit.address };
+      if (isProposal(done)) return { redirect: '/moderate/proposals' };
+      return isRedirect(done) ? done : { redirect: againOf(visit) };
     },
   ]);
   return {
     page: page({ path, audience: 'person', show: (visit) => view(visit) }),
     form: formsOf(path, view, Object.fromEntries(actions)),
   };
+};
+
+const isRedirect = (done: unknown): done is { redirect: string } =>
+  typeof done === 'object' && done !== null && 'redirect' in done;
+
+/** The address of the page, which says that something was done. */
+const againOf = ({ address, query }: Visit): string => {
+  const next = new URLSearchParams(query);
+  next.delete('done');
+  next.append('done', 'decided');
+  return `${address.replace(/\?.*/s, '')}?${next.toString()}`;
 };
 
 /** The reason that a form must give. */

@@ -5,7 +5,6 @@ import {
   type Node,
   type UpdateNodeQuotasReply,
   getNode,
-  listChanges,
   listNodes,
   moderateNode,
   searchNodes,
@@ -29,6 +28,7 @@ import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { findOpenAdvisory } from '../../open-advisory.ts';
 import { useHref } from '../../visit.ts';
+import { historyOf } from './history-of.ts';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from './quota-values.ts';
 
@@ -48,11 +48,11 @@ export const node = moderation({
   path: '/moderate/nodes/:nodeId',
   show: async ({ client, params: { nodeId = '' } }, state) => {
     const card = await findNode(client, nodeId);
-    const [similar, usage, { changes }, advisory] = await Promise.all([
+    const [similar, usage, changes, advisory] = await Promise.all([
       similarTo(client, card.id),
       // The interface reads them only so: what changes nothing returns them.
       updateNodeQuotas(client, { nodeId, body: {} }),
-      listChanges(client, { subject: `node:${card.id}`, limit: changesShownMax }),
+      historyOf(client, `node:${card.id}`, changesShownMax),
       card.status === 'NodeStatusBanned' ? findOpenAdvisory(client, card.id) : undefined,
     ]);
     return {
@@ -181,7 +181,7 @@ const RankForm = ({ ranking, state }: { ranking: number | undefined; state: Form
       max={2_147_483_647}
       value={ranking === undefined ? '' : String(ranking)}
     />
-    <ReasonField hint="Told to the publisher and kept in the log." />
+    <ReasonField label="Reason for the rank" hint="Told to the publisher and kept in the log." />
     <div>
       <button name="do" value="rank">
         Set rank
@@ -199,7 +199,7 @@ const TransferForm = ({ id, state }: { id: string; state: FormState | undefined 
       maxLength={limits.nameCharsMax}
       autocomplete="off"
     />
-    <ReasonField hint="Kept in the log." />
+    <ReasonField label="Reason for the transfer" hint="Kept in the log." />
     <ConfirmationField word={id} />
     <div>
       <button class="danger" name="do" value="transfer">

@@ -5,7 +5,6 @@ import {
   type Publisher,
   getPublisher,
   getPublisherUsage,
-  listChanges,
   listNodesOfPublisher,
   updatePublisherQuotas,
   updatePublisherStatus,
@@ -17,6 +16,7 @@ import { QuotaForm } from '../../components/quota-form.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { useHref } from '../../visit.ts';
+import { historyOf } from './history-of.ts';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from './quota-values.ts';
 
@@ -32,11 +32,11 @@ const setStatus =
 export const publisher = moderation({
   path: '/moderate/publishers/:publisherId',
   show: async ({ client, params: { publisherId = '' } }, state) => {
-    const [known, nodes, usage, { changes }] = await Promise.all([
+    const [known, nodes, usage, changes] = await Promise.all([
       getPublisher(client, { publisherId }),
       listNodesOfPublisher(client, { publisherId, limit: nodesShownMax }),
       getPublisherUsage(client, { publisherId }),
-      listChanges(client, { subject: `publisher:${publisherId}`, limit: changesShownMax }),
+      historyOf(client, `publisher:${publisherId}`, changesShownMax),
     ]);
     return {
       title: publisherId,
@@ -86,7 +86,7 @@ const Managed = ({
           <BanForm
             thing="publisher"
             isBanned={status === 'PublisherStatusBanned'}
-            effect="Hides all its nodes and takes no write from it."
+            effect="Hides all its nodes and blocks every change by its members."
             hint="Told to the publisher and kept in the log."
             state={state}
           />

@@ -19,7 +19,7 @@ const pageSize = 25;
 /** What users report, the oldest first, each with the form that answers it. */
 export const reports = moderation({
   path,
-  show: async ({ client, query }, state) => {
+  show: async ({ client, query, done }, state) => {
     const status = reportStatuses.find((one) => one === query.get('status')) ?? 'ReportStatusOpen';
     const { reports: found, ...place } = await listReports(client, {
       status,
@@ -30,8 +30,11 @@ export const reports = moderation({
       title: 'Reports',
       body: (
         <>
-          <h1>Reports</h1>
-          <States chosen={status} />
+          <header class="stack">
+            <h1>Reports</h1>
+            {done === 'answered' && <ModerateLink nodeId={query.get('node') ?? ''} />}
+            <States chosen={status} />
+          </header>
           {found.length === 0 && <p>No report is {statusWords[status].text}.</p>}
           {found.length > 0 && (
             <ol class="nodes">
@@ -48,11 +51,13 @@ export const reports = moderation({
     };
   },
   acts: {
-    answer: ({ client }, fields) => {
+    answer: async ({ client }, fields) => {
       const answer = textOf(fields, 'answer');
       if (answer === '') throw new FormRefusal({ answer: 'Write an answer. Who reported it reads it.' });
       const status = fields.get('to') === 'dismissed' ? 'ReportStatusDismissed' : 'ReportStatusResolved';
-      return answerReport(client, { reportId: fields.get('which') ?? '', body: { status, answer } });
+      const reportId = fields.get('which') ?? '';
+      const { node_id: nodeId } = await answerReport(client, { reportId, body: { status, answer } });
+      return { redirect: `${path}?node=${encodeURIComponent(nodeId)}&done=answered` };
     },
   },
 });
@@ -70,6 +75,18 @@ const States = ({ chosen }: { chosen: ManagedReport['status'] }) => {
           {statusWords[status].text}
         </a>
       ))}
+    </p>
+  );
+};
+
+/** To the node that an answered report was about, which leaves the list. */
+const ModerateLink = ({ nodeId }: { nodeId: string }) => {
+  const href = useHref();
+  return (
+    <p>
+      <a href={href(`/moderate/nodes/${encodeURIComponent(nodeId)}`)}>
+        Moderate <bdi>{nodeId}</bdi>
+      </a>
     </p>
   );
 };
@@ -103,6 +120,7 @@ const Reported = ({ report, state }: ReportedProps) => {
           <a href={href(`/moderate/users?q=${encodeURIComponent(reporter.email)}`)}>{reporter.email}</a>
         </span>
         <Day time={at} />
+        <a href={href(`/moderate/nodes/${encodeURIComponent(nodeId)}`)}>Moderate the node</a>
       </p>
       {answer !== undefined && (
         <p class="lines" dir="auto">

@@ -146,7 +146,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
       <h2>{banned ? 'Banned' : 'Ban'}</h2>
       {banned ? (
         <Form name="lift" label="Lift the ban" state={state}>
-          <ReasonField hint="Told to the user and kept in the log." />
+          <ReasonField label="Reason to lift the ban" hint="Told to the user and kept in the log." />
           <div>
             <button class="main" name="do" value="lift">
               Lift the ban
@@ -156,7 +156,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
         </Form>
       ) : (
         <Form name="ban" label="Ban the user" state={state}>
-          <ReasonField hint="Told to the user and kept in the log." />
+          <ReasonField label="Reason for the ban" hint="Told to the user and kept in the log." />
           <ConfirmationField word={email} />
           <div>
             <button class="danger" name="do" value="ban">
@@ -172,7 +172,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
       <h2>Moderator</h2>
       {isAdmin ? (
         <Form name="demote" label="Take the role" state={state}>
-          <ReasonField hint="Told to the user and kept in the log." />
+          <ReasonField label="Reason to take the role" hint="Told to the user and kept in the log." />
           <div>
             <button class="danger" name="do" value="demote">
               Take the role of a moderator
@@ -182,7 +182,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
         </Form>
       ) : (
         <Form name="promote" label="Make a moderator" state={state}>
-          <ReasonField hint="Told to the user and kept in the log." />
+          <ReasonField label="Reason to give the role" hint="Told to the user and kept in the log." />
           <ConfirmationField word={email} />
           <div>
             <button name="do" value="promote">

@@ -9,7 +9,6 @@ import {
   checkVersion,
   getFindings,
   getVersion,
-  listChanges,
   listNodeVersions,
   listNodes,
   listNodesOfPublisher,
@@ -31,6 +30,7 @@ import { formatBytes } from '../../format.ts';
 import { findOpenAdvisory } from '../../open-advisory.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
+import { historyOf } from './history-of.ts';
 import { moderation, reasonIn } from './moderation.tsx';
 import { versionPath } from './version-path.ts';
 
@@ -124,11 +124,9 @@ const changesOf = async (
 ): Promise<ListChangesReply['changes']> => {
   const subjects = [known && `version:${known.id}`, publisherId && `publisher:${publisherId}`];
   const logs = subjects.flatMap((subject) =>
-    subject === undefined ? [] : listChanges(client, { subject, limit: changesShownMax }),
+    subject === undefined ? [] : historyOf(client, subject, changesShownMax),
   );
-  return (await Promise.all(logs))
-    .flatMap(({ changes }) => changes)
-    .toSorted((one, other) => one.seq - other.seq);
+  return (await Promise.all(logs)).flat().toSorted((one, other) => other.seq - one.seq);
 };
 
 interface DecisionProps {

@@ -4,7 +4,9 @@ import type { ComponentChildren } from 'preact';
 import { Day } from '../../components/day.tsx';
 import { OutLink } from '../../components/out-link.tsx';
 import { clip } from '../../clip.ts';
+import { countOf } from '../../count-of.ts';
 import { formatBytes, formatCount } from '../../format.ts';
+import { nodeLinks } from '../../node-links.ts';
 import { useHref } from '../../visit.ts';
 
 interface FactsProps {
@@ -54,6 +56,19 @@ export const Facts = ({ node, version }: FactsProps) => {
           <code>{version.package_sha256}</code>
         </Fact>
       )}
+      {node.version_count !== undefined && node.version_count > 0 && (
+        <Fact name="Releases">
+          {countOf(node.version_count, 'version')}
+          {node.latest_version?.createdAt !== undefined && (
+            <>
+              , the latest <Day time={node.latest_version.createdAt} isAgo />
+            </>
+          )}
+        </Fact>
+      )}
+      <Fact name="Watch">
+        <a href={href(nodeLinks(node.id).feed)}>Feed of its versions</a>
+      </Fact>
       <Declared name="Formerly" items={node.former_ids} />
       {node.updated_at !== undefined && (
         <Fact name="Updated">

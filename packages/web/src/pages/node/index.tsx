@@ -63,6 +63,8 @@ const viewOf = (shown: Shown): View => {
     canonical: `/n/${id}`,
     picture: `/n/${id}/card.png`,
     feed: nodeLinks(id).feed,
+    // A name alone is no reason to be found.
+    isIndexed: shown.node.latest_version !== undefined,
     body: <NodeView {...shown} />,
   };
 };

@@ -30,7 +30,7 @@ export const relatedPage = page({
       names.length === 0 ? { results: [] } : resolveAppNodes(client, { body: { names } }),
       ...similarWords(node, appNodes).map(async (asked) => ({
         ...asked,
-        ...(await searchNodes(client, { search: asked.word, limit: searchedMax })),
+        ...(await searchNodes(client, { search: asked.word, installable: true, limit: searchedMax })),
       })),
     ]);
     const providers = otherProviders(node.id, results);

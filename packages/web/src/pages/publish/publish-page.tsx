@@ -122,8 +122,12 @@ const ask = (
         <header class="stack">
           <h1>Publish a version</h1>
           <p class="quiet">
-            For <a href={hrefOf(visit)(`/account/publishers/${publisherId}`)}>{publisherId}</a>. The{' '}
-            <code>pyproject.toml</code> at the root of the zip names the node and its version.
+            For <a href={hrefOf(visit)(`/account/publishers/${publisherId}`)}>{publisherId}</a>.{' '}
+            <a href={hrefOf(visit)('/guide/command-line')}>
+              <code>patchbay pack</code>
+            </a>{' '}
+            in the folder of the node makes the zip. A zip of your own has <code>pyproject.toml</code>, which
+            names the node and its version, and <code>__init__.py</code> at its root, not in a folder.
           </p>
         </header>
         <section

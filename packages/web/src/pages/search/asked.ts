@@ -68,6 +68,7 @@ export const argsOf = (asked: Asked, query: URLSearchParams, limit: number): Sea
     ...Object.fromEntries(given),
     ...(takes !== '' && { takes: takes.split(',') }),
     ...(gives !== '' && { gives: gives.split(',') }),
+    ...(q !== '' && query.get('typos') === 'false' && { typos: false }),
     limit,
     page: readNumber(query, 'page', 1),
     installable: true,

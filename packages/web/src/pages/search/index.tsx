@@ -71,7 +71,7 @@ const Search = ({ asked, found, call }: SearchProps) => {
           {total === 1 ? '1 node' : `${formatCount(total)} nodes`}
         </p>
         <div id="results" class="stack">
-          <Understood found={found} query={query} />
+          <Understood asked={asked} found={found} query={query} />
           <Facets asked={asked} facets={facets} query={query} />
           {nodes.length === 0 ? (
             <NothingFound asked={asked} isPastEnd={isPastEnd} query={query} />
@@ -91,15 +91,27 @@ const Search = ({ asked, found, call }: SearchProps) => {
   );
 };
 
+interface UnderstoodProps extends Pick<SearchProps, 'asked' | 'found'> {
+  query: URLSearchParams;
+}
+
 /** Which words were taken for others or left out. */
-const Understood = ({ found, query }: { found: SearchNodesReply; query: URLSearchParams }) => {
+const Understood = ({ asked, found, query }: UnderstoodProps) => {
   const href = useHref();
   const { did_you_mean: meant, left_out: leftOut = [] } = found;
   return (
     <>
       {meant !== undefined && (
         <p>
-          Did you mean <a href={href(searchAddress(query, { q: meant }))}>{meant}</a>?
+          Showing results for{' '}
+          <strong>
+            <bdi>{meant}</bdi>
+          </strong>
+          , search instead for{' '}
+          <a href={href(searchAddress(query, { typos: 'false' }))}>
+            <bdi>{asked.q}</bdi>
+          </a>
+          .
         </p>
       )}
       {leftOut.length > 0 && (

@@ -19,6 +19,12 @@ export const NothingFound = ({ asked, isPastEnd, query }: NothingFoundProps) => 
     searchFilters.some((name) => asked[name] !== '') ||
     (q !== '' && appNode !== '');
   const unfiltered = Object.fromEntries(['os', 'accelerator', ...searchFilters].map((name) => [name, '']));
+  if (!isPastEnd && !isFiltered && !hasWords(asked))
+    return (
+      <p class="notice">
+        This registry is empty. <a href={href('/account')}>Publish the first node</a>.
+      </p>
+    );
   return (
     <div class="notice stack">
       <p>{sentenceOf(asked, isPastEnd)}</p>

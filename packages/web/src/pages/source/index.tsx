@@ -98,8 +98,10 @@ const Summary = ({ source: { files, bytes, sha256, packageUrl } }: { source: Pac
   </>
 );
 
-const File = ({ source: { packageUrl }, file }: { source: PackageOfVersion; file: PackedFile }) => {
+const File = ({ source, file }: { source: PackageOfVersion; file: PackedFile }) => {
   const href = useHref();
+  const { nodeId, version, packageUrl, files } = source;
+  const entry = entryOf(files);
   return (
     <>
       <h2>
@@ -111,6 +113,11 @@ const File = ({ source: { packageUrl }, file }: { source: PackageOfVersion; file
           SHA-256 <code title={file.sha256}>{file.sha256.slice(0, 16)}…</code>
         </span>
         <a href={packageUrl}>Download the package</a>
+        {entry !== undefined && entry !== file && (
+          <a href={`${href(nodeLinks(nodeId).source(version))}?file=${encodeURIComponent(entry.path)}`}>
+            Entry point
+          </a>
+        )}
         <a class="to-files" href="#files">
           All files
         </a>
@@ -124,9 +131,10 @@ const File = ({ source: { packageUrl }, file }: { source: PackageOfVersion; file
   );
 };
 
-/** What says most about a package, in order: its readme, else what the host loads. */
-const opening = [/^readme(?:\.\w+)?$/i, /^__init__\.py$/] as const;
+/** What the host loads. */
+const entryOf = (files: readonly PackedFile[]): PackedFile | undefined =>
+  files.find(({ path }) => path === '__init__.py');
 
-/** The file at its root that the source of a package opens with. */
+/** The file at its root that says most about a package: its readme, else what the host loads. */
 const openedFirst = (files: readonly PackedFile[]): PackedFile | undefined =>
-  opening.map((name) => files.find(({ path }) => name.test(path))).find((file) => file !== undefined);
+  files.find(({ path }) => /^readme(?:\.\w+)?$/i.test(path)) ?? entryOf(files);

@@ -58,10 +58,10 @@ export const TimelineItem = ({ nodeId, entry, isLatest }: TimelineItemProps) => 
           )}
         </>
       )}
-      {requirements.length + (changes?.total ?? 0) > 0 && (
+      {previous !== undefined && (
         <dl class="pairs">
           {requirements.length > 0 && <Requirements changes={requirements} />}
-          {changes !== undefined && changes.total > 0 && <AppNodes changes={changes} />}
+          <AppNodes changes={changes} />
         </dl>
       )}
       {status !== 'NodeVersionStatusDeleted' && (
@@ -94,10 +94,12 @@ const Requirements = ({ changes }: { changes: readonly Change[] }) => (
 
 const signs = { added: '+ ', removed: '− ', changed: '± ' } as const;
 
-const AppNodes = ({ changes: { total, app_nodes: appNodes } }: { changes: VersionChanges }) => (
-  <Row label="App-nodes" more={total - shownMax}>
+const AppNodes = ({ changes }: { changes: VersionChanges | undefined }) => (
+  <Row label="App-nodes" more={(changes?.total ?? 0) - shownMax}>
+    {changes?.total === 0 && <li class="quiet">no change</li>}
+    {changes === undefined && <li class="quiet">not known what changed</li>}
     {/* What breaks workflows comes first, since it must not be among what is left out. */}
-    {appNodes
+    {changes?.app_nodes
       .toSorted((one, other) => Number(other.breaking ?? false) - Number(one.breaking ?? false))
       .slice(0, shownMax)
       .map(({ app_node_name: name, kind, breaking }) => (

@@ -115,7 +115,7 @@ const Contents = ({ of: { content = {} }, schemas }: ContentsProps) => (
 const callerOf = ({ security }: Endpoint): string => {
   if (security.length === 0) return 'Anyone may call it; an Authorization header is not read.';
   return security.some((one) => Object.keys(one).length === 0)
-    ? 'Anyone may call it; with a good bearer token it shows or does more.'
+    ? 'Anyone may call it; with a valid bearer token it shows or does more.'
     : 'Needs a bearer token: a session, or a personal access token where its publisher may do this.';
 };
 
