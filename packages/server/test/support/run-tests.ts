@@ -15,8 +15,8 @@ import { shuffleFiles } from './shuffle-files.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const flags = [
   '--test',
-  // One more than can run: most tests wait for a while.
-  `--test-concurrency=${availableParallelism() + 1}`,
+  // Two more than can run: most tests wait for a while.
+  `--test-concurrency=${availableParallelism() + 2}`,
   '--test-timeout=900000',
   `--test-global-setup=${fileURLToPath(new URL('./global-setup.ts', import.meta.url))}`,
 ];
