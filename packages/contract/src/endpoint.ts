@@ -28,6 +28,13 @@ export const areas = [
 ] as const;
 export type Area = (typeof areas)[number];
 
+/** What an endpoint answers where it asks for a recent sign-in, in all requests or in some. */
+export const recentSignInErrors = [
+  'recent_sign_in_required',
+  'second_factor_required',
+  'passkey_required',
+] as const satisfies readonly ErrorCode[];
+
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{name}` marks a path parameter, always a string. */

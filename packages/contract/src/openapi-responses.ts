@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Auth, Endpoint } from './endpoint.ts';
+import { type Auth, type Endpoint, recentSignInErrors } from './endpoint.ts';
 import { type ErrorCode, ErrorReply, errorCodes, errors } from './errors.ts';
 import { content } from './openapi-schemas.ts';
 import { type ResponseHeader, commonHeaders, headerOf, rateHeaders } from './response-headers.ts';
@@ -18,9 +18,8 @@ const commonErrors = (auth: Auth, endpoint: Endpoint): ErrorCode[] => [
   ...errorsOfAll,
   ...(isCounted(endpoint) ? (['rate_limited'] as const) : []),
   ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
-  ...(endpoint.recentSignIn === true ? (['recent_sign_in_required', 'passkey_required'] as const) : []),
-  ...(endpoint.recentSignIn === true && endpoint.addsFactor !== true
-    ? (['second_factor_required'] as const)
+  ...(endpoint.recentSignIn === true
+    ? recentSignInErrors.filter((code) => endpoint.addsFactor !== true || code !== 'second_factor_required')
     : []),
   ...(auth !== 'public' && auth !== 'signature' && endpoint.method !== 'GET'
     ? (['quota_exceeded'] as const)

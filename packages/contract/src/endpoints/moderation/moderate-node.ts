@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, recentSignInErrors } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
 import { AdvisoryText } from '../../resources/advisory.ts';
@@ -45,9 +45,7 @@ export const moderateNode = endpoint({
     'id_mismatch',
     'forbidden',
     // To delete it, or to give it away, as where that is all.
-    'recent_sign_in_required',
-    'second_factor_required',
-    'passkey_required',
+    ...recentSignInErrors,
     'publisher_not_found',
     'node_not_found',
     'illegal_transition',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, recentSignInErrors } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
 import { Node, NodeMetadata, NodeModeration } from '../../resources/node.ts';
@@ -42,9 +42,7 @@ export const updateNode = endpoint({
     'id_mismatch',
     'forbidden',
     // To delete it, as with DELETE.
-    'recent_sign_in_required',
-    'second_factor_required',
-    'passkey_required',
+    ...recentSignInErrors,
     'forbidden_field',
     'node_banned',
     'publisher_banned',
