@@ -968,7 +968,7 @@ export const getCurrentToken = (
 ): Promise<GetCurrentTokenReply> => request(client, 'GET', '/tokens/current', args, options);
 
 export interface ReportLeakedTokensArgs {
-  /** `{"token": "pbp_…"}` from whoever holds a whole token, or, signed by a scanner, the list that partners of GitHub secret scanning get: `[{"token", "type", "url", "source"}]` */
+  /** `{"token": "pbp_…"}` from anyone who holds a whole token, or a list signed by a scanner, in the format of GitHub secret scanning: `[{"token", "type", "url", "source"}]` */
   readonly body: unknown;
 }
 

@@ -3,8 +3,8 @@ import { rateLimited } from '../limits/rate-limited.ts';
 import type { LinkPurpose } from '../store/mail-tables.ts';
 
 /**
- * Counts a message to an address that anybody can have sent there, for each purpose by itself: whoever asks for messages
- * that nobody is sent keeps nobody from a new password. Throws `rate_limited`, for any address.
+ * Counts a message that anyone can have sent to an address, separately for each purpose, so that requests for one kind of
+ * message do not use up another. Throws `rate_limited`, for any address.
  */
 export const limitMails = async (
   { limiter }: Pick<Context, 'limiter'>,

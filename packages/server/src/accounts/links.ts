@@ -30,12 +30,12 @@ const pages = {
   'take-address': '/verify',
 } as const satisfies Record<LinkPurpose, string>;
 
-/** Links that whoever reads the mail of an account follows alone. */
+/** Links that anyone who reads the mail of an account can use without another proof. */
 const ofMailbox: ReadonlySet<LinkPurpose> = new Set(['reset', 'verify']);
 
 /**
- * Sends a link after the commit. The database holds only the digest of its secret. Nobody gets one to the address of an
- * account whose domain is gone: it would reach whoever has the domain now.
+ * Sends a link after the commit. The database holds only the digest of its secret. None of
+ * these goes to an address whose domain lapsed: the new owner of the domain would get it.
  */
 export const sendLink = async (
   tx: Writer,

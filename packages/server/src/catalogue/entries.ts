@@ -37,7 +37,7 @@ export const entryWriter = (documents: CatalogueDocuments, profile: Profile): Wr
         node_id: id,
         publisher_id: publisherId,
         ...appNodeOf(thing),
-        // Its document says them; without one, whoever was away while it was renamed would keep it.
+        // A document lists them. A removal must, too: a follower that missed the rename has the former id.
         ...(json === undefined && formerIds.length > 0 && { former_ids: [...formerIds] }),
       },
       'node',

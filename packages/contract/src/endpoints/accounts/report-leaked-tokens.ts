@@ -35,7 +35,7 @@ export const reportLeakedTokens = endpoint({
   body: withDocumented(
     Type.Unknown({
       description:
-        '`{"token": "pbp_…"}` from whoever holds a whole token, or, signed by a scanner, the list that partners of GitHub secret scanning get: `[{"token", "type", "url", "source"}]`',
+        '`{"token": "pbp_…"}` from anyone who holds a whole token, or a list signed by a scanner, in the format of GitHub secret scanning: `[{"token", "type", "url", "source"}]`',
     }),
     { oneOf: [Found, Type.Array(Found, { maxItems: limits.leakedTokensMax })] },
   ),
