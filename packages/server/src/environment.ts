@@ -20,9 +20,10 @@ const sharedMemory = '/dev/shm';
  * Hides the settings, and the credentials that libraries take from the environment: on Linux, every process of the
  * same user can read the environment that another was started with. This process is therefore replaced by itself with
  * what may be seen, and takes over the rest through a file that is removed at once. The id stays. A process that was
- * forked keeps its environment, because its channel would not survive.
+ * forked keeps its environment, because its channel would not survive. The replacement is started with these flags of
+ * the runtime, before its own.
  */
-export const hideEnvironment = (): void => {
+export const hideEnvironment = (flags: readonly string[]): void => {
   const { env, execArgv, execPath, argv } = process;
   const path = env[handover];
   if (path !== undefined) {
@@ -49,7 +50,7 @@ export const hideEnvironment = (): void => {
   }
   // It would print that the call is experimental.
   process.removeAllListeners('warning');
-  process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, [handover]: file });
+  process.execve(execPath, [execPath, ...flags, ...execArgv, ...argv.slice(1)], { ...env, [handover]: file });
 };
 
 /** Removes from the environment what no child may see, and returns it. */

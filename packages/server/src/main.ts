@@ -3,8 +3,15 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { hideEnvironment, receiveEnvironment } from './environment.ts';
 
+/**
+ * The heap of a server that answers requests. A young generation of 8 MiB stays in the caches of a processor: cached
+ * reads are a third faster than with twice as much. Without the other flag, the optimizer allocates what belongs to a
+ * request in the old generation, once enough requests outlived a collection of the young one.
+ */
+const heapFlags = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
+
 if (cluster.isWorker) await receiveEnvironment();
-else hideEnvironment();
+else hideEnvironment(heapFlags);
 
 // Before any import: the compile cache of an earlier start saves a quarter of the startup time. It is stored beside
 // the dependencies, where only users who can change the code can write.
