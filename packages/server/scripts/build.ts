@@ -1,8 +1,9 @@
 // Builds the server into dist/: `npm start` and the other commands load a few files of it instead of thousands of
 // modules, which is half of the work of a start. It needs the built site. The reader of packages is a file of its own,
-// beside the two files that it loads, so that its sandbox holds nothing else.
+// beside the two files that it loads, so that its sandbox holds nothing else. Each thread is a file of its own, too: a
+// thread that loads TypeScript loads a compiler for it, 16 MB of memory.
 import { readFile, rename, rm } from 'node:fs/promises';
-import { extname, relative } from 'node:path';
+import { basename, extname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, build } from 'esbuild';
 import { bundled, copyFilesBeside, filesBesideBundle } from '../../inspect/scripts/beside-bundle.ts';
@@ -12,36 +13,65 @@ const dist = `${repository}packages/server/dist`;
 /** Another build may run at the same time; the last one to end wins, whole. */
 const staging = `${dist}-${process.pid}`;
 
-/** A bundled module finds the files beside its source by where its source lies. */
-const sourceUrls: Plugin = {
-  name: 'source urls',
+const threads = ['catalogue/make-snapshot', 'search/index/serve-index', 'store/engines/sqlite/serve-reads'];
+/** What runs outside the bundle of the server: by the name of its module, its own bundle. */
+const separate = new Map([
+  ...threads.map((thread) => [basename(thread), `threads/${basename(thread)}.js`] as const),
+  ['serve-readings', 'reader/reader.mjs'],
+]);
+const moduleUrl = /new URL\('[^']*?([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;
+
+/** One character outside ASCII, which a bundler leaves in templates and expressions, doubles the memory of a file. */
+const inAscii = (source: string): string =>
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
+  source.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** A module bundled into a folder finds what has a bundle of its own there, and other files beside its source. */
+const ownModules = (folder: string): Plugin => ({
+  name: 'own modules',
   setup(plugged) {
     plugged.onLoad({ filter: /[/\\]packages[/\\]\w+[/\\](src|dist)[/\\].*\.[jt]s$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const url = `new URL(${JSON.stringify(relative(dist, path))}, import.meta.url).href`;
+      const url = `new URL(${JSON.stringify(relative(folder, path))}, import.meta.url).href`;
       return {
-        contents: source.replaceAll('import.meta.url', url),
+        contents: inAscii(source).replaceAll(moduleUrl, (found, name = '') => {
+          const bundle = separate.get(name);
+          return bundle === undefined
+            ? found.replace('import.meta.url', url)
+            : `new URL('${bundle}', import.meta.url)`;
+        }),
         loader: extname(path) === '.ts' ? 'ts' : 'js',
       };
     });
   },
-};
+});
+
+/** They load files beside their own. */
+const external = [
+  '@resvg/resvg-js',
+  'piscina',
+  'swagger-ui-dist',
+  'tree-sitter-python',
+  'web-tree-sitter',
+  'pg-native',
+];
 
 await build({
   ...bundled,
   entryPoints: [`${repository}packages/server/src/patchbay-server.ts`],
   outdir: staging,
   splitting: true,
-  // They load files beside their own.
-  external: [
-    '@resvg/resvg-js',
-    'piscina',
-    'swagger-ui-dist',
-    'tree-sitter-python',
-    'web-tree-sitter',
-    'pg-native',
-  ],
-  plugins: [sourceUrls],
+  external,
+  plugins: [ownModules(dist)],
+});
+
+await build({
+  ...bundled,
+  entryPoints: threads.map((thread) => `${repository}packages/server/src/${thread}.ts`),
+  outdir: `${staging}/threads`,
+  entryNames: '[name]',
+  external,
+  plugins: [ownModules(`${dist}/threads`)],
 });
 
 await build({
