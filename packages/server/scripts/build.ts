@@ -3,7 +3,7 @@
 // beside the two files that it loads, so that its sandbox holds nothing else. Each thread is a file of its own, too: a
 // thread that loads TypeScript loads a compiler for it, 16 MB of memory.
 import { readFile, rename, rm } from 'node:fs/promises';
-import { basename, extname, relative } from 'node:path';
+import { extname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, build } from 'esbuild';
 import { bundled, copyFilesBeside, filesBesideBundle } from '../../inspect/scripts/beside-bundle.ts';
@@ -14,19 +14,13 @@ const dist = `${repository}packages/server/dist`;
 const staging = `${dist}-${process.pid}`;
 
 const threads = ['catalogue/make-snapshot', 'search/index/serve-index', 'store/engines/sqlite/serve-reads'];
-/** What runs outside the bundle of the server: by the name of its module, its own bundle. */
-const separate = new Map([
-  ...threads.map((thread) => [basename(thread), `threads/${basename(thread)}.js`] as const),
-  ['serve-readings', 'reader/reader.mjs'],
-]);
-const moduleUrl = /new URL\('[^']*?([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;
 
 /** One character outside ASCII, which a bundler leaves in templates and expressions, doubles the memory of a file. */
 const inAscii = (source: string): string =>
   // oxlint-disable-next-line no-control-regex -- all of ASCII
   source.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** A module bundled into a folder finds what has a bundle of its own there, and other files beside its source. */
+/** A module bundled into a folder finds the files beside its source by where its source lies. */
 const ownModules = (folder: string): Plugin => ({
   name: 'own modules',
   setup(plugged) {
@@ -34,12 +28,7 @@ const ownModules = (folder: string): Plugin => ({
       const source = await readFile(path, 'utf8');
       const url = `new URL(${JSON.stringify(relative(folder, path))}, import.meta.url).href`;
       return {
-        contents: inAscii(source).replaceAll(moduleUrl, (found, name = '') => {
-          const bundle = separate.get(name);
-          return bundle === undefined
-            ? found.replace('import.meta.url', url)
-            : `new URL('${bundle}', import.meta.url)`;
-        }),
+        contents: inAscii(source).replaceAll('import.meta.url', url),
         loader: extname(path) === '.ts' ? 'ts' : 'js',
       };
     });

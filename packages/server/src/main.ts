@@ -17,5 +17,5 @@ else hideEnvironment(heapFlags);
 // the dependencies, where only users who can change the code can write.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/patchbay', import.meta.url)));
 await import('./start.ts');
-// Reader processes use it as well and cannot write it, and a server that is killed would not.
+// A server that is killed would not.
 flushCompileCache();

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
+import { bundle } from '../bundle.ts';
 import { makePrivateFolder } from '../private-files.ts';
 import { type Coding, codings } from './codings.ts';
 import type { Feed } from './feed.ts';
@@ -199,7 +200,7 @@ export class Snapshots {
 
   #runThread(order: SnapshotOrder, begin: (position: string) => void): Promise<SnapshotBegun & SnapshotMade> {
     if (this.#isStopped) return Promise.reject(new Error('the server ends'));
-    const thread = new Worker(new URL('make-snapshot.ts', import.meta.url), {
+    const thread = new Worker(bundle('threads/make-snapshot.js'), {
       workerData: order,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
     });

@@ -1,5 +1,4 @@
 import { availableParallelism, tmpdir } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { PackageReading } from '@patchbay/inspect';
 import { BusyError } from '../limits/semaphore.ts';
 import { memoryOf } from './process-tree.ts';
@@ -11,7 +10,7 @@ import {
   type ReadingRequest,
   TooHeavyError,
 } from './reading.ts';
-import { type Sandbox, findSandbox } from './sandbox.ts';
+import { type Sandbox, findSandbox, readerEntry } from './sandbox.ts';
 
 const packagesMax = 200;
 const idleMsMax = 15_000;
@@ -72,7 +71,7 @@ export class ReaderPool implements PackageReader {
   constructor({
     workers = 1,
     folder = tmpdir(),
-    entry = fileURLToPath(new URL('./serve-readings.ts', import.meta.url)),
+    entry = readerEntry,
     idleMs = idleMsMax,
     packagesOfProcess = packagesMax,
   }: PoolOptions = {}) {

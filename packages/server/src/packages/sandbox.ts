@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { bundle } from '../bundle.ts';
 
 /** Where the system keeps its programs. The environment of the wrappers holds nothing else, that of a reader nothing. */
 export const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin';
-
-const project = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 /**
  * The folders of the system that programs need; links where the system has merged them. Not all of /usr: images keep
@@ -16,11 +14,8 @@ const project = (path: string): string => fileURLToPath(new URL(`../../../../${p
 const systemFolders = ['/usr/', '/'].flatMap((parent) =>
   ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'].map((name) => parent + name),
 );
-/** What readers need of the project besides their own folder, unless they are bundled. */
-const code = ['node_modules', 'packages/contract', 'packages/inspect', 'packages/server/package.json'].map(
-  project,
-);
-const compileCache = project('node_modules/.cache/patchbay');
+/** The code of a reader. Nothing else of the project is in its sandbox. */
+export const readerEntry = fileURLToPath(bundle('reader/reader.mjs'));
 
 const heapMiBMax = 512;
 /**
@@ -51,26 +46,22 @@ const isolate = ['sh', fileURLToPath(new URL('./isolate.sh', import.meta.url))];
 export interface Sandbox {
   /** Why readers are not cut off from the network, other processes and other files; undefined when they are. */
   readonly missing: string | undefined;
-  /** The program to start, and its arguments, for a reader whose code is the module `entry`. */
+  /** The program to start, and its arguments, for a reader whose code is in the folder of the module `entry`. */
   command(entry: string, options?: { isLow: boolean }): [program: string, ...args: string[]];
 }
 
 /** Finds out, by trying, what this system can do, or does without namespaces. Never throws. */
 export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true }): Promise<Sandbox> => {
   const isolated = [...namespaces, ...isolate, ...systemFolders, '--'];
-  const [isolation, processBound, cache] = await Promise.all([
+  const [isolation, processBound] = await Promise.all([
     isWanted ? tryOut([...isolated, 'true']) : 'not wanted',
     isWanted ? tryOut([...isolated, ...boundOfProcesses, 'sh', '-c', 'true & wait']) : 'not wanted',
-    access(compileCache).then(
-      () => [compileCache],
-      () => [],
-    ),
   ]);
   const isIsolated = isolation === undefined;
   return {
     missing: isolation,
     command: (entry, { isLow } = { isLow: false }) => {
-      const readable = [...(entry.endsWith('.ts') ? code : []), dirname(entry)];
+      const code = dirname(entry);
       const node = [
         process.execPath,
         `--max-old-space-size=${heapMiBMax}`,
@@ -79,16 +70,13 @@ export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true 
         // Without the threads of the optimizer and the collector, which cost 9 MiB and gain nothing on a busy machine.
         '--v8-pool-size=0',
         '--permission',
-        ...readable.map((path) => `--allow-fs-read=${path}`),
-        // The runtime only reads a cache that it may write. Here the system lets nobody write it.
-        ...(isIsolated ? cache.map((path) => `--allow-fs-write=${path}`) : []),
+        `--allow-fs-read=${code}`,
         entry,
-        ...(isIsolated ? cache : []),
       ];
       const bounds = processBound === undefined ? boundOfProcesses : [];
       const limited = [...bounds, 'sh', '-c', limits, 'sh', ...node];
       const wrappers = isIsolated
-        ? [...namespaces, ...isolate, ...systemFolders, ...readable, process.execPath, '--']
+        ? [...namespaces, ...isolate, ...systemFolders, code, process.execPath, '--']
         : [];
       const [program = '', ...args] = [...(isLow ? lowPriority : []), ...wrappers, ...limited];
       return [program, ...args];

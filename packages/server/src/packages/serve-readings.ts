@@ -1,12 +1,7 @@
 // The code of a reader process: one line for each package, until the server closes the line.
-import { enableCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
+import { readPackage } from '@patchbay/inspect';
 import { type ReaderRequest, type ReplyLine, packageDescriptor, partedLists } from './protocol.ts';
-
-// Before the import: it saves half of the startup time.
-const [, , compileCache] = process.argv;
-if (compileCache !== undefined) enableCompileCache(compileCache);
-const { readPackage } = await import('@patchbay/inspect');
 
 const say = (...lines: ReplyLine[]): void =>
   void process.stdout.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isChangeKind, kindsAbout, limits } from '@patchbay/contract';
 import { AskedThread } from '../asked-thread.ts';
+import { bundle } from '../bundle.ts';
 import { ApiError } from '../errors.ts';
 import { type LoggedChange, kindsOutsideDocuments } from '../store/log/change.ts';
 import { findLastSeq } from '../store/log/changes.ts';
@@ -16,7 +17,7 @@ import type {
   Suggestion,
 } from './index/messages.ts';
 
-const entry = new URL('index/serve-index.ts', import.meta.url);
+const entry = bundle('threads/serve-index.js');
 /** What one statement reads and one message carries. */
 const nodesAtOnce = 100;
 /** Leaves the start of the server its more urgent work. A search that comes earlier starts the build at once. */

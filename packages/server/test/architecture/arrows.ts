@@ -24,6 +24,7 @@ const server: Area = {
   ],
   shared: [
     'asked-thread.ts',
+    'bundle.ts',
     'errors.ts',
     'free-bytes.ts',
     'in-equal-time.ts',

@@ -2,18 +2,16 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { RULES } from '@patchbay/inspect/facts';
 import { ReaderPool } from '../../src/packages/reader-pool.ts';
 import { BadReplyError, TooHeavyError } from '../../src/packages/reading.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { bundleEntry } from './bundle-entry.ts';
 import { plenty, requestOf } from './support.ts';
-
-const entry = fileURLToPath(new URL('./entries/forger.ts', import.meta.url));
 
 const open = async (t: { after(fn: () => unknown): void }, budget = plenty) => {
   const folder = await temporaryFolder({ after: (fn) => t.after(fn) });
-  const pool = new ReaderPool({ entry, folder });
+  const pool = new ReaderPool({ entry: await bundleEntry(t, 'forger.ts'), folder });
   t.after(() => pool.close());
   const path = join(folder, 'package.zip');
   /** A package of this size, published as this node. */

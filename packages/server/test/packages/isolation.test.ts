@@ -5,17 +5,15 @@ import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { ReaderProcess } from '../../src/packages/reader-process.ts';
 import { type Sandbox, findSandbox } from '../../src/packages/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { bundleEntry } from './bundle-entry.ts';
 import { plenty, publishedAs } from './support.ts';
 import type { Outcome, Targets } from './entries/compromised.ts';
 
-const entry = fileURLToPath(new URL('./entries/compromised.ts', import.meta.url));
-
 /** Something of everything that a server has and that a reader must not reach. */
-const openTargets = async (t: TestContext): Promise<Targets> => {
+const openTargets = async (t: TestContext, codeFolder: string): Promise<Targets> => {
   const folder = await temporaryFolder(t);
   const names = ['secret', 'registry.db', 'another-package.zip'];
   await Promise.all(names.map((name) => writeFile(join(folder, name), 'of others', { mode: 0o600 })));
@@ -45,7 +43,7 @@ const openTargets = async (t: TestContext): Promise<Targets> => {
     port,
     socketPath,
     abstractSocket,
-    codeFolder: dirname(entry),
+    codeFolder,
   };
 };
 
@@ -55,7 +53,8 @@ interface Outcomes {
 }
 
 const attack = async (t: TestContext, sandbox: Sandbox): Promise<Outcomes> => {
-  const targets = await openTargets(t);
+  const entry = await bundleEntry(t, 'compromised.ts');
+  const targets = await openTargets(t, dirname(entry));
   const folder = await temporaryFolder(t);
   const path = join(folder, 'package.zip');
   await writeFile(path, 'its own');

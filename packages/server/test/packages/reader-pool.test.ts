@@ -2,25 +2,24 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { BusyError } from '../../src/limits/semaphore.ts';
 import { ReaderPool } from '../../src/packages/reader-pool.ts';
 import { type ReadingRequest, TooHeavyError } from '../../src/packages/reading.ts';
+import { readerEntry } from '../../src/packages/sandbox.ts';
 import { zip } from '../support/build.ts';
 import { killReaders } from '../support/kill-reader.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
+import { bundleEntry } from './bundle-entry.ts';
 import { plenty, requestOf } from './support.ts';
 
 const open = async (
   t: TestContext,
-  entry: string,
+  module?: string,
   options: ConstructorParameters<typeof ReaderPool>[0] = {},
 ) => {
-  const readers = new ReaderPool({
-    ...options,
-    entry: fileURLToPath(new URL(`./entries/${entry}`, import.meta.url)),
-  });
+  const entry = module === undefined ? readerEntry : await bundleEntry(t, module);
+  const readers = new ReaderPool({ ...options, entry });
   t.after(() => readers.close());
   const path = join(await temporaryFolder(t), 'package.zip');
   const bytes = await zip({ '__init__.py': '' });
@@ -137,7 +136,7 @@ suite('readers', () => {
     'a package is not to blame for the first process that is killed while it is read',
     { skip: process.platform !== 'linux' },
     async (t) => {
-      const { read } = await open(t, '../../../src/packages/serve-readings.ts');
+      const { read } = await open(t);
       const reading = read('ada');
       await until(() => killReaders(process.pid));
       assert.equal((await reading)?.fault, undefined);

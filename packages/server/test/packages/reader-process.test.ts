@@ -3,22 +3,22 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { ReaderProcess } from '../../src/packages/reader-process.ts';
 import { ReadFailedError, TooHeavyError } from '../../src/packages/reading.ts';
-import { findSandbox } from '../../src/packages/sandbox.ts';
+import { findSandbox, readerEntry } from '../../src/packages/sandbox.ts';
 import { zip } from '../support/build.ts';
 import { processesOfGroup } from '../support/processes-of-group.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
+import { bundleEntry } from './bundle-entry.ts';
 import { plenty, requestOf } from './support.ts';
 
 const startProcess = async (
   t: TestContext,
-  { module = '../../src/packages/serve-readings.ts', isLow = false } = {},
+  { module, isLow = false }: { module?: string; isLow?: boolean } = {},
 ) => {
   const folder = await temporaryFolder(t);
-  const entry = fileURLToPath(new URL(module, import.meta.url));
+  const entry = module === undefined ? readerEntry : await bundleEntry(t, module);
   const reader = await ReaderProcess.start((await findSandbox()).command(entry, { isLow }), folder);
   t.after(() => reader.end());
   const path = join(folder, 'package.zip');
@@ -101,7 +101,7 @@ suite('reader-process', () => {
     'what it takes is processor time, and time on the clock only far above',
     { skip: process.platform !== 'linux' },
     async (t) => {
-      const module = './entries/takes-time.ts';
+      const module = 'takes-time.ts';
       const little = { ...plenty, processorMs: 100, soundMs: 100 };
       const { read: readLater } = await startProcess(t, { module });
       await assert.rejects(readLater('later', { ...little, soundMs: 5_000 }), /it is done/);
@@ -113,7 +113,7 @@ suite('reader-process', () => {
   );
 
   test('a package that is too heavy is known to be sound or not', async (t) => {
-    const module = './entries/takes-time.ts';
+    const module = 'takes-time.ts';
     for (const [nodeId, isSound] of [
       ['busy', false],
       ['sound-then-busy', true],

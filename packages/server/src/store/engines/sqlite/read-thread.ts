@@ -1,6 +1,6 @@
 import { AskedThread } from '../../../asked-thread.ts';
+import { bundle } from '../../../bundle.ts';
 
-const entry = new URL('serve-reads.ts', import.meta.url);
 /** It holds the rows of one slice. */
 const heapMegabytesMax = 128;
 
@@ -8,7 +8,11 @@ const heapMegabytesMax = 128;
 export class ReadThread extends AskedThread<ReadRequest, ReadReply> {
   /** Calls back once the thread has ended, for whatever reason. */
   constructor(onEnd: () => void) {
-    super(entry, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax } }, onEnd);
+    super(
+      bundle('threads/serve-reads.js'),
+      { resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax } },
+      onEnd,
+    );
   }
 }
 
