@@ -4,18 +4,29 @@ import { readFile, readdir } from 'node:fs/promises';
 const msPerTick = 10;
 const bytesPerPage = 4_096;
 
-/** The processor time that a process and its descendants have used. Undefined where the system does not tell. */
-export const processorMsOf = (pid: number): Promise<number | undefined> => sumOf(pid, processorMsOfOne);
+/** A process and its descendants. Undefined where the system does not tell. */
+export const treeOf = async (pid: number): Promise<number[] | undefined> => {
+  const children = await childrenOf(pid);
+  if (children === undefined) return undefined;
+  const below = await Promise.all(children.map((child) => treeOf(child)));
+  return [pid, ...below.flatMap((tree) => tree ?? [])];
+};
+
+/** The processor time that these processes have used. */
+export const processorMsOf = (pids: readonly number[]): Promise<number> => sumOf(pids, processorMsOfOne);
 
 /** The resident memory of a process and its descendants, shared memory included, in bytes. Undefined as above. */
-export const memoryOf = (pid: number): Promise<number | undefined> =>
-  sumOf(pid, async (each) => Number((await read(each, 'statm')).split(' ')[1]) * bytesPerPage);
+export const memoryOf = async (pid: number): Promise<number | undefined> => {
+  const pids = await treeOf(pid);
+  return (
+    pids && sumOf(pids, async (each) => Number((await read(each, 'statm')).split(' ')[1]) * bytesPerPage)
+  );
+};
 
-const sumOf = async (pid: number, measure: (pid: number) => Promise<number>): Promise<number | undefined> => {
-  const own = await unlessEnded(() => measure(pid));
-  if (own === undefined) return undefined;
-  const below = await Promise.all((await childrenOf(pid)).map((child) => sumOf(child, measure)));
-  return below.reduce<number>((sum, each) => sum + (each ?? 0), own);
+/** Without those that have ended. */
+const sumOf = async (pids: readonly number[], measure: (pid: number) => Promise<number>): Promise<number> => {
+  const all = await Promise.all(pids.map((pid) => unlessEnded(() => measure(pid))));
+  return all.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 };
 
 /** Its own time, and that of the children that ended. */
@@ -26,12 +37,12 @@ const processorMsOfOne = async (pid: number): Promise<number> => {
 };
 
 /** Those of all its threads. */
-const childrenOf = async (pid: number): Promise<number[]> => {
-  const threads = (await unlessEnded(() => readdir(`/proc/${pid}/task`))) ?? [];
-  const lists = await Promise.all(
-    threads.map((thread) => unlessEnded(() => read(pid, `task/${thread}/children`))),
-  );
-  return lists.flatMap((list) => list?.split(' ').filter(Boolean).map(Number) ?? []);
+const childrenOf = async (pid: number): Promise<number[] | undefined> => {
+  const threads = await unlessEnded(() => readdir(`/proc/${pid}/task`));
+  const lists =
+    threads &&
+    (await Promise.all(threads.map((thread) => unlessEnded(() => read(pid, `task/${thread}/children`)))));
+  return lists?.flatMap((list) => list?.split(' ').filter(Boolean).map(Number) ?? []);
 };
 
 const read = (pid: number, name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'latin1');
