@@ -44,7 +44,7 @@ suiteOnBoth('what a request costs', () => {
       const pending = Array.from({ length: 1 + runsCounted }, (_, patch) =>
         publishPending(ada, 'first', `3.0.${patch}`),
       );
-      const work = { statements: 34, transactions: 1, flushes: onPostgres ? 1 : 2, folderSyncs: 3 };
+      const work = { statements: 34, transactions: 1, flushes: onPostgres ? 1 : 2, folderSyncs: 1 };
       await assertWork(work, async () => {
         const { signedUrl = '', bytes = new Uint8Array() } = (await pending.pop()) ?? {};
         const reply = await cold.anonymous.upload(signedUrl, bytes);

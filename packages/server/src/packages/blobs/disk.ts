@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Modes, closeToOthers, makeFolder, privateModes } from '../../private-files.ts';
 import {
   type BlobReader,
@@ -13,6 +13,8 @@ import { findLeftovers, openStaging } from './staging.ts';
 import { type OwnAddresses, signOwnAddress } from './upload-signature.ts';
 
 const stagingFolder = '.staging';
+/** Of folders that are known to be durable. */
+const knownFoldersMax = 10_000;
 
 /**
  * Packages as files below `root`. A package is written beside them, flushed and renamed, and its folder is flushed. A
@@ -28,11 +30,12 @@ export const openDiskStore = async (
   if (modes === privateModes) closeToOthers(root, modes.folder);
   const stage = await openStaging(staging, modes);
   const check = () => access(staging, constants.R_OK | constants.W_OK);
+  const known = new Set<string>();
   return {
     signUpload: async (grant) => signOwnAddress(addresses, grant),
     stage: async (source, bytesMax, take) => {
       const staged = await stage(source, bytesMax, take);
-      return { ...staged, commit: (key) => moveInto(root, staged.path, key, modes) };
+      return { ...staged, commit: (key) => moveInto(root, staged.path, key, modes, known) };
     },
     open: readDisk(root).open,
     fetch: async (key) => {
@@ -66,24 +69,34 @@ const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
 };
 
-const moveInto = async (root: string, path: string, key: string, modes: Modes): Promise<void> => {
-  const target = join(root, key);
-  await mkdir(dirname(target), { recursive: true, mode: modes.folder });
-  await rename(path, target);
-  await flushFolders(root, dirname(target));
+/** A new folder is durable only once its parents are flushed as well, up to the root; after that it is known. */
+const moveInto = async (
+  root: string,
+  path: string,
+  key: string,
+  modes: Modes,
+  known: Set<string>,
+): Promise<void> => {
+  const target = resolve(root, key);
+  const folder = dirname(target);
+  const isKnown = known.has(folder);
+  try {
+    if (!isKnown) await mkdir(folder, { recursive: true, mode: modes.folder });
+    await rename(path, target);
+  } catch (error) {
+    // Somebody may have removed it.
+    if (!known.delete(folder)) throw error;
+    return moveInto(root, path, key, modes, known);
+  }
+  const top = isKnown ? folder : resolve(root);
+  for (let each = folder; each.length >= top.length; each = dirname(each)) await flushFolder(each);
+  if (known.size >= knownFoldersMax) known.clear();
+  known.add(folder);
 };
 
-/** A new folder is durable only once its parents are flushed as well, up to the root. */
-const flushFolders = async (root: string, folder: string): Promise<void> => {
-  const steps = relative(root, folder).split(sep);
-  for (let depth = steps.length; depth >= 0; depth -= 1) {
-    const handle = await open(join(root, ...steps.slice(0, depth)));
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
+const flushFolder = async (folder: string): Promise<void> => {
+  await using handle = await open(folder);
+  await handle.sync();
 };
 
 /** What file systems of Linux have at their root, for root alone. */

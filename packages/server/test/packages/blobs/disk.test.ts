@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, rename, writeFile, utimes } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, rename, rm, writeFile, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -59,6 +59,14 @@ suite('disk', () => {
     await blobs.remove(key);
     assert.equal(existsSync(join(root, key)), false);
     await assert.rejects(blobs.open(key), { code: 'ENOENT' });
+  });
+
+  test('a package is stored even if somebody removed its folder', async (t) => {
+    const { root, store } = await open(t);
+    await store();
+    await rm(join(root, 'ada'), { recursive: true });
+    await store();
+    assert.equal(existsSync(join(root, key)), true);
   });
 
   test("a folder in staging is nobody's upload", async (t) => {
