@@ -56,16 +56,24 @@ const globalFlags = {
   offline: switchFlag('Call no registry'),
 } as const;
 
-/** `--dryRun` as a person types it. */
-const flagName = (name: string): string =>
-  `--${name.replace(/^-+/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** `dryRun` as a person types it. */
+const inKebabCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The same flags, whose errors begin with the flag: the library tells its name from that of an argument to nobody. */
+const inCamelCase = (name: string): string =>
+  name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const flagName = (name: string): string => `--${inKebabCase(name.replace(/^-+/, ''))}`;
+
+/**
+ * The same flags, whose errors begin with the flag: the library tells its name from that of an argument to nobody. They
+ * are named as people type them, because the library looks for what is meant among these names.
+ */
 const namingFlags = (flags: object): object =>
   Object.fromEntries(
     Object.entries(flags as Readonly<Record<string, { readonly parse?: (text: string) => unknown }>>).map(
       ([name, { parse, ...flag }]) => [
-        name,
+        inKebabCase(name),
         parse === undefined ? flag : { ...flag, parse: (text: string) => parseFlag(name, parse, text) },
       ],
     ),
@@ -122,7 +130,10 @@ const toStricliCommand = (path: readonly string[], command: Command): StricliCom
     async func({ json, registry, verbose, quiet, offline, ...flags }, ...args) {
       const settings = { json, registry, verbose, quiet, offline };
       const context = settledContext(this.context, settings);
-      this.process.exitCode = await perform(context, path, command, settings, flags, args);
+      const named = Object.fromEntries(
+        Object.entries(flags).map(([name, value]) => [inCamelCase(name), value]),
+      );
+      this.process.exitCode = await perform(context, path, command, settings, named, args);
     },
   });
 
@@ -211,10 +222,13 @@ export const application: Application<ApplicationContext> = buildApplication(
       text: {
         ...text_en,
         exceptionWhileParsingArguments: explainArguments,
-        noCommandRegisteredForInput: ({ input, corrections }) =>
-          input.startsWith('-')
-            ? `Unknown flag ${input}. The flags of a command come after it.`
-            : `There is no command "${input}".${didYouMean(corrections)}`,
+        noCommandRegisteredForInput: ({ input, corrections }) => {
+          // `help` is no command of the library, which therefore does not look for it in `hepl`.
+          const meant = /^-{0,2}(?=.*h)[help]{3,5}$/.test(input) ? ['`help`'] : corrections;
+          return input.startsWith('-')
+            ? `Unknown flag ${input}.${didYouMean(meant)} The flags of a command come after it.`
+            : `There is no command "${input}".${didYouMean(meant)}`;
+        },
       },
     },
   },

@@ -62,6 +62,12 @@ suite('help', async () => {
   for (const [args, form] of [
     [['publish', '--dryrun'], /^Error: Unknown flag --dryrun\. Did you mean --dry-run\?\n/],
     [['publish', '--dryrn'], /^Error: Unknown flag --dryrn\. Did you mean --dry-run\?\n/],
+    [['install', 'x', '--with-dep'], /^Error: Unknown flag --with-dep\. Did you mean --with-deps\?\n/],
+    [['install', 'x', '--wth-deps'], /^Error: Unknown flag --wth-deps\. Did you mean --with-deps\?\n/],
+    [['publish', '--dryRun'], /^Error: Unknown flag --dryRun\. Did you mean --dry-run\?\n/],
+    [['hepl'], /^Error: There is no command "hepl"\. Did you mean `help`\?\n/],
+    [['--hepl'], /^Error: Unknown flag --hepl\. Did you mean `help`\?/],
+    [['help', 'hepl'], /^Error: There is no command "hepl"\. Did you mean `help`\?\n/],
     [['publish', '--colour'], /^Error: Unknown flag --colour\.\n/],
     [['instal', 'x'], /^Error: There is no command "instal"\. Did you mean `install`\?\n/],
     [['--dryrun', 'publish'], /^Error: Unknown flag --dryrun\. The flags of a command come after it\.\n/],

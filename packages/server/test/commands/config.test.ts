@@ -91,6 +91,13 @@ suite('patchbay-server config', () => {
     ['OIDC_SCOPES', 'profile email', /OIDC_SCOPES must contain openid/],
     ['OIDC_GROUPS', 'makers=acme', /OIDC_GROUPS must be <group>=<publisher>:<role>/],
     ['OIDC_GROUPS', 'makers=acme:admin', /the role is member or owner/],
+    ['OIDC_GROUPS', 'makers=acme:member', /OIDC_GROUPS must be given together with OIDC_ISSUER/],
+    ['OIDC_CLIENT_SECRET', 'hidden@', /OIDC_CLIENT_SECRET must be given together with OIDC_ISSUER/],
+    ['OIDC_SCOPES', 'openid groups', /OIDC_SCOPES must be given together with OIDC_ISSUER/],
+    ['MIRROR_NODES', 'first-node', /MIRROR_NODES must be given together with MIRROR_FROM/],
+    ['MIRROR_PACKAGES', 'none', /MIRROR_PACKAGES must be given together with MIRROR_FROM/],
+    ['UPSTREAM_EXCEPT', 'acme-*', /UPSTREAM_EXCEPT must be given together with UPSTREAM/],
+    ['SYNC_INTERVAL', '5', /SYNC_INTERVAL must be given together with MIRROR_FROM or UPSTREAM/],
   ] as const) {
     test(`names ${name}=${value} in one line, and what is right`, async (t) => {
       const { code, stderr } = await runCommandHere(['config'], {
@@ -120,6 +127,16 @@ suite('patchbay-server config', () => {
     const { code, stderr } = await runCommandHere(['config'], provider);
     assert.deepEqual([code, /OIDC_ISSUER must begin with https/.test(stderr)], [1, true], stderr);
     assert.equal((await runCommandHere(['config'], { ...provider, OUTBOUND_PRIVATE: 'yes' })).code, 0);
+  });
+
+  test('takes a setting without the one it belongs to if it is empty or has its default', async (t) => {
+    const spare = {
+      DATA_DIR: await temporaryFolder(t),
+      OIDC_GROUPS: '',
+      OIDC_GROUPS_CLAIM: 'groups',
+      SYNC_INTERVAL: '60',
+    };
+    assert.equal((await runCommandHere(['config'], spare)).code, 0);
   });
 
   test('lets names of other programs be', async (t) => {

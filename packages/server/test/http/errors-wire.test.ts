@@ -38,6 +38,10 @@ const malformed: Readonly<Record<string, string>> = {
   'a chunk of no size': `${bulk}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n`,
   'a chunk with a long extension': `${bulk}Transfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(20_000)}\r\n{}\r\n`,
   'two hosts': 'GET /nodes HTTP/1.1\r\nHost: a.example\r\nhOST: b.example\r\n\r\n',
+  'two hosts in one header': 'GET /nodes HTTP/1.1\r\nHost: a.example, b.example\r\n\r\n',
+  'a host with a space': 'GET /nodes HTTP/1.1\r\nHost: a.example b.example\r\n\r\n',
+  'a host with a user': 'GET /nodes HTTP/1.1\r\nHost: ada@a.example\r\n\r\n',
+  'a host with a path': 'GET /nodes HTTP/1.1\r\nHost: a.example/b\r\n\r\n',
   'no host': 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n',
 };
 

@@ -92,6 +92,11 @@ suiteOnBoth('similar ids', async () => {
       assert.equal((await create(id)).status, 201, id);
     }
     assert.equal((await create('nodez', ada)).status, 201);
+    const renamed = await ada.owner.post(`/publishers/${ada.id}/nodes/sampler-x2/rename`, {
+      id: 'other-name',
+    });
+    assert.equal(renamed.status, 200, renamed.text);
+    assertSimilar(await create('sampler-z2'), 'sampler-x2');
     assert.equal((await moderator.post('/admin/nodes', { id: 'nod3' })).status, 201);
   });
 

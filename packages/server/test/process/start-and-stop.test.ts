@@ -11,7 +11,7 @@ import { steps } from '../../src/store/migrations/index.ts';
 import { Client } from '../support/client.ts';
 import { hours } from '../support/clock.ts';
 import { temporaryData } from '../support/make-data.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, sources, startServerProcess } from '../support/server-process.ts';
 import { tamper } from '../support/tamper.ts';
 import { until } from '../support/until.ts';
 import { currentVariant, suite, suiteOnBoth } from '../support/variants.ts';
@@ -33,6 +33,14 @@ suite('starting and stopping', () => {
     const line = `Patchbay listens on ${server.url}, its data lies in ${data.DATA_DIR}\n`;
     assert.equal(server.output().stdout, line);
     assert.equal((await new Client(server.url).get('/health')).status, 200);
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+  });
+
+  test('a start may take as long as it takes: no timer of the framework ends it', async (t) => {
+    const isOfFramework = '/^.*\\n.*\\n.*avvio/.test(new Error().stack)';
+    const early = `const real = setTimeout; globalThis.setTimeout = (run, ms, ...rest) => real(run, ${isOfFramework} ? 1 : ms, ...rest)`;
+    const NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(early)}"`;
+    const server = await startServerProcess({ ...(await temporaryData(t)), NODE_OPTIONS }, sources);
     assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
   });
 

@@ -4,7 +4,9 @@ import { targetsOf } from './find-targets.ts';
 import { keyOf } from './key-of.ts';
 import type { Origin } from './origin.ts';
 import type { PythonSource } from './python-source.ts';
+import { itemsOf } from './list-items.ts';
 import { resolveNames } from './resolve-name.ts';
+import type { ResolvedName } from './resolved-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
 import { TraceTooLong, type TraceBudget } from './trace-budget.ts';
 import { traceOrigins } from './trace-origins.ts';
@@ -29,7 +31,7 @@ const OF_INTEREST = [
   pythonNames.sends,
   pythonNames.loadsLibrary,
   pythonNames.setsUp,
-  /^(?:marshal\.loads?|os\.dup2|_?winreg\.SetValue(?:Ex)?|logging\.config\.(?:dictConfig|fileConfig)|(?:numpy|torch)\.load|yaml\.load(?:_all)?)$/,
+  /^(?:marshal\.loads?|os\.dup2|_?winreg\.SetValue(?:Ex)?|logging\.config\.(?:dictConfig|fileConfig)|numpy\.load|torch\.(?:serialization\.)?load|yaml\.load(?:_all)?)$/,
   /^(?:__import__|importlib\.import_module|getattr|globals|vars)$/,
 ];
 
@@ -56,7 +58,13 @@ const ORIGINS: ReadonlySet<Origin> = new Set<Origin>([
   'received',
 ]);
 const MAY_HAVE_ORIGIN =
-  /environ|socket|\.ssh|id_(?:rsa|ed25519|ecdsa)|\.aws|\.kube|\.docker|_history|wallet\.dat|credentials|pypirc|netrc|\/etc\/|\.\w*(?:rc|profile|login|shenv)\b|customize|authorized_keys|LaunchAgents|autostart|systemd|Startup|sitepackages/;
+  /environ|socket|\.ssh|id_(?:rsa|ed25519|ecdsa)|\.aws|\.kube|\.docker|_history|wallet\.dat|credentials|pypirc|netrc|npmrc|\/etc\/|\/var\/spool\/cron|config\.fish|profile_default|get_python_lib|\.\w*(?:rc|profile|login|shenv)\b|customize|authorized_keys|Launch(?:Agents|Daemons)|autostart|systemd|Startup|sitepackages/;
+
+/** Also of the functions in a table. */
+const namesIn = (source: PythonSource, node: SyntaxNode): readonly ResolvedName[] =>
+  node.type === 'dictionary'
+    ? itemsOf(node).flatMap((item) => resolveNames(source, item))
+    : resolveNames(source, node);
 
 /** How much of one file is traced. */
 const STEPS_MAX = 2_000;
@@ -76,9 +84,13 @@ export const findLeads = (source: PythonSource): Leads => {
   const names = new Set<string>();
   const hasOrigins = MAY_HAVE_ORIGIN.test(source.text);
   const budget = { stepsLeft: STEPS_MAX };
+  const isFunction = (node: SyntaxNode): boolean =>
+    namesIn(source, node).some(({ name }) => isFunctionOfInterest(name));
   const isOfInterest = (node: SyntaxNode): boolean =>
-    resolveNames(source, node).some(({ name }) => isFunctionOfInterest(name)) ||
-    (hasOrigins && mayHaveOrigin(source, node, budget));
+    isFunction(node) || (hasOrigins && mayHaveOrigin(source, node, budget));
+  // What is too long to follow is no lead here: almost every argument is a value of no interest.
+  const isWorthPassing = (node: SyntaxNode): boolean =>
+    isFunction(node) || (budget.stepsLeft > 0 && isOfInterest(node));
   const add = (name: string, dotted: string, value: SyntaxNode | null): void => {
     if (names.has(name)) return;
     const isImported = isFunctionOfInterest(dotted);
@@ -101,26 +113,23 @@ export const findLeads = (source: PythonSource): Leads => {
     const isBound = source.bindings.has(keyOf(MODULE_SCOPE, name));
     for (const value of values) add(isBound ? name : `.${name}`, '', value);
   }
-  return { names, files: filesGivenFunctions(source) };
+  return { names, files: filesGiven(source, isWorthPassing) };
 };
 
-/** The files whose functions get a function of interest as an argument. */
-const filesGivenFunctions = (source: PythonSource): Set<string> => {
+/** The files whose functions get a function or value of interest as an argument. */
+const filesGiven = (source: PythonSource, isOfInterest: (node: SyntaxNode) => boolean): Set<string> => {
   const files = new Set<string>();
   for (const [target, calls] of targetsOf(source)) {
     const [file = ''] = target.split('\0');
-    if (!files.has(file) && calls.some((call) => passesFunction(source, call))) files.add(file);
+    if (!files.has(file) && calls.some((call) => argumentsOf(call).some(isOfInterest))) files.add(file);
   }
   return files;
 };
 
-const passesFunction = (source: PythonSource, call: SyntaxNode): boolean =>
+const argumentsOf = (call: SyntaxNode): SyntaxNode[] =>
   (call.childForFieldName('arguments')?.namedChildren ?? [])
     .map((argument) =>
       argument.type === 'keyword_argument' ? argument.childForFieldName('value') : argument,
     )
-    .some(
-      (argument) =>
-        /^(?:identifier|attribute|call|subscript)$/.test(argument?.type ?? '') &&
-        resolveNames(source, argument).some(({ name }) => isFunctionOfInterest(name)),
-    );
+    .filter((argument) => argument !== null)
+    .filter(({ type }) => /^(?:identifier|attribute|call|subscript)$/.test(type));

@@ -24,6 +24,14 @@ const HIDING_WORDS = [
   'sys\\.modules',
   'attrgetter',
   'methodcaller',
+  'itemgetter',
+  '__getattribute__',
+  'getattr_static',
+  '__globals__',
+  '__self__',
+  'resolve_name',
+  'locate',
+  '_importer',
 ];
 
 /**

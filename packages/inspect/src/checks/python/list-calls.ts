@@ -7,7 +7,8 @@ import type { PythonCall } from './python-call.ts';
 import { readCode, readCommand } from './read-command.ts';
 import { readLiteral } from './read-literal.ts';
 import type { PythonSource } from './python-source.ts';
-import { attributesOf, resolveNames } from './resolve-name.ts';
+import { attributesOf } from './join-names.ts';
+import { resolveNames } from './resolve-name.ts';
 import type { ResolvedName } from './resolved-name.ts';
 import { runsAtImport } from './runs-at-import.ts';
 import { spend, type TraceBudget } from './trace-budget.ts';
@@ -15,7 +16,7 @@ import { traceOrigins } from './trace-origins.ts';
 
 /** Functions that call one of their arguments. */
 const CALLS_ARGUMENT =
-  /(?:^|\.)(?:Thread|Process|Timer|submit|apply|apply_async|map|starmap|partial|to_thread|run_in_executor|start_new_thread|register|call_soon|call_later|call|reduce|filter|accumulate|sorted|min|max|groupby|takewhile|dropwhile|iter|finalize|add_done_callback|signal|settrace|setprofile)$/;
+  /(?:^|\.)(?:Thread|Process|Timer|submit|apply|apply_async|map|starmap|partial|to_thread|run_in_executor|start_new_thread|register|call_soon|call_later|call|reduce|filter|accumulate|sorted|min|max|groupby|takewhile|dropwhile|iter|finalize|add_done_callback|signal|settrace|setprofile|callback|enter|enterabs|after|imap|imap_unordered|map_async|starmap_async|sort|nlargest|nsmallest|bisect\w*|insort\w*|filterfalse|cache|lru_cache|singledispatch|wraps|partialmethod|staticmethod|classmethod|property|setattr|MethodType|call_at|call_soon_threadsafe|run_sync)$/;
 
 /**
  * Passes every call of a file to the rules, under each name that the function can have; also those that another function
@@ -75,6 +76,11 @@ export const listCalls = function* (
           traced.set(keyword, origins);
           return origins;
         },
+        target(keyword) {
+          const second = args?.namedChildren[1];
+          if (second === undefined || second.type === 'keyword_argument') return this.origins(keyword);
+          return traceOrigins(source, second, budget);
+        },
         receiver: () => {
           const object = node.childForFieldName('function')?.childForFieldName('object');
           return object === null || object === undefined
@@ -100,8 +106,10 @@ const calledBy = (source: PythonSource, node: SyntaxNode): readonly ResolvedName
     const names = resolveNames(source, node.firstNamedChild).filter(runsText);
     return names.map((name) => ({ ...name, isHidden: true }));
   }
-  const called = calledMethods(source, node, resolveNames(source, node.childForFieldName('function')));
-  if (!called.some(({ name }) => CALLS_ARGUMENT.test(name))) return called;
+  const callee = node.childForFieldName('function');
+  const called = calledMethods(source, node, resolveNames(source, callee));
+  const isLambda = callee?.type === 'parenthesized_expression' && callee.firstNamedChild?.type === 'lambda';
+  if (!isLambda && !called.some(({ name }) => CALLS_ARGUMENT.test(name))) return called;
   const passed = (node.childForFieldName('arguments')?.namedChildren ?? [])
     .map((argument) =>
       argument?.type === 'keyword_argument' ? argument.childForFieldName('value') : argument,

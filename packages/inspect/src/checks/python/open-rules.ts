@@ -109,6 +109,10 @@ class WatchedCall implements PythonCall {
   get origins() {
     return this.#look().origins;
   }
+  get target() {
+    const call = this.#look();
+    return call.target.bind(call);
+  }
   get receiver() {
     return this.#look().receiver;
   }

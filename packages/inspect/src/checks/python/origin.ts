@@ -23,7 +23,7 @@ const BY_CALL: readonly (readonly [RegExp, Origin])[] = [
   ],
   [/^marshal\.loads?$/, 'unmarshalled'],
   [/^ctypes\.util\.find_library$/, 'of the system'],
-  [/^site\.get(?:user)?sitepackages$/, 'start-up file'],
+  [/^(?:site\.get(?:user)?sitepackages|distutils\.sysconfig\.get_python_lib)$/, 'start-up file'],
   [/^socket\.(?:socket|create_connection)$/, 'connection'],
   [/^socket\.(?:socket|create_connection)\(\)(?:\.\w+\(\))?\.(?:recv\w*|makefile)$/, 'received'],
 ];
@@ -36,15 +36,15 @@ const BLANKS_PER_CHARACTER_MAX = 1 / 40;
 const ESCAPED = /^(?:\\x[2-7][\da-f]|\\u00[2-7][\da-f]|\\[01][0-7]{2}){4,}$/i;
 
 const CREDENTIALS =
-  /(?:^|[\\/~])\.ssh(?:[\\/]|$)|\bid_(?:rsa|ed25519|ecdsa)\b|\.aws[\\/]+credentials|\.(?:git-credentials|pypirc|netrc)$|\.kube[\\/]+config|\.docker[\\/]+config\.json|^\/etc\/(?:passwd|shadow)$|\.(?:bash|zsh)_history$|\bwallet\.dat\b/;
+  /(?:^|[\\/~])\.ssh(?:[\\/]|$)|\bid_(?:rsa|ed25519|ecdsa)\b|\.aws[\\/]+credentials|\.(?:git-credentials|pypirc|netrc|npmrc)$|\.kube[\\/]+config|\.docker[\\/]+config\.json|^\/etc\/(?:passwd|shadow)$|\.(?:bash|zsh)_history$|\bwallet\.dat\b/;
 
 /** One stands wherever a text is of `CREDENTIALS`. */
 export const CREDENTIAL_WORDS =
-  /\.(?:ssh|aws|git-credentials|pypirc|netrc|kube|docker)|id_(?:rsa|ed25519|ecdsa)|\/etc\/(?:passwd|shadow)|_history|wallet\.dat/;
+  /\.(?:ssh|aws|git-credentials|pypirc|netrc|npmrc|kube|docker)|id_(?:rsa|ed25519|ecdsa)|\/etc\/(?:passwd|shadow)|_history|wallet\.dat/;
 
 /** What a shell, a session, Python or the system runs by itself, and who may sign in. */
 const START_UP =
-  /(?:^|[\\/~])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv|zlogin|xprofile|xinitrc)$|(?:^|[\\/])(?:sitecustomize|usercustomize)\.py$|\bauthorized_keys2?$|[\\/]LaunchAgents\b|\.config[\\/]+autostart\b|[\\/]systemd[\\/]+user\b|\bStart Menu[\\/]+Programs[\\/]+Startup\b|^\/etc\/(?:cron|rc\.local|profile|ld\.so\.preload|init\.d)/;
+  /(?:^|[\\/~])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv|zlogin|xprofile|xinitrc)$|(?:^|[\\/])(?:sitecustomize|usercustomize)\.py$|\bauthorized_keys2?$|(?:^|[\\/])Launch(?:Agents|Daemons)\b|\bconfig\.fish$|\.ipython[\\/]+profile_default[\\/]+startup\b|\.config[\\/]+autostart\b|[\\/]systemd[\\/]+user\b|\bStart Menu[\\/]+Programs[\\/]+Startup\b|^\/etc\/(?:cron|rc\.local|profile|ld\.so\.preload|init\.d)|^\/var\/spool\/cron\b/;
 
 export const originOfCall = (callee: string): Origin | undefined =>
   BY_CALL.find(([pattern]) => pattern.test(callee))?.[1];
@@ -53,6 +53,7 @@ export const originOfCall = (callee: string): Origin | undefined =>
 export const originOfString = (literal: string): Origin | undefined => {
   const content = literal.replace(/^\w{0,2}(?:"""|'''|"|')/, '').replace(/(?:"""|'''|"|')$/, '');
   if (content.length > UNREADABLE_CHARACTERS_MIN) return isUnreadable(content) ? 'unreadable' : undefined;
+  if (/^\/proc\/(?:self|\d+)\/environ$/.test(content)) return 'environment';
   if (START_UP.test(content)) return 'start-up file';
   if (CREDENTIALS.test(content)) return 'credentials';
   if (ESCAPED.test(content)) return 'decoded';

@@ -24,6 +24,8 @@ export interface PythonCall {
   command: string;
   /** Where its arguments come from, or the one of that keyword, through variables and functions of the package. */
   origins: (keyword?: string) => ReadonlySet<Origin>;
+  /** Where its second argument comes from, or the one of that keyword. */
+  target: (keyword: string) => ReadonlySet<Origin>;
   /** Where the object comes from whose method is called. */
   receiver: () => ReadonlySet<Origin>;
   /** Whether it runs a file that the same source downloads. */

@@ -141,8 +141,11 @@ const SURE = /^(?:assignment|import_\w+|\w+_definition)$/;
 const startsAtTop = (node: SyntaxNode | undefined): ReadonlySet<number | undefined> =>
   new Set(node?.tree.rootNode.namedChildren.map((statement) => statement?.startIndex));
 
-/** `posix` and `nt` are what `os` is made of. */
-export const ofSystem = (dotted: string): string => dotted.replace(/^(?:posix|nt)(?=\.|$)/, 'os');
+/** `posix` and `nt` are what `os` is made of, and `shutil.os` is the `os` that `shutil` imports. */
+export const ofSystem = (dotted: string): string =>
+  dotted
+    .replace(/^(?:posix|nt)(?=\.|$)/, 'os')
+    .replace(/^[a-z_]\w*(?:\.\w+)*\.(?=(?:os|sys|builtins)(?:\.|$))/, '');
 
 /** What an assignment, a loop, a `with` or an `except` binds to what. */
 export const readAssignment = (node: SyntaxNode): { target: SyntaxNode; value: SyntaxNode }[] => {

@@ -33,7 +33,7 @@ export const readSource = (
     text,
     file,
     others,
-    namesEnvironment: /\benviron\b/.test(text),
+    namesEnvironment: /\benvironb?\b/.test(text),
     scopes,
     classes,
     calls,

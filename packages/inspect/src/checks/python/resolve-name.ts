@@ -3,9 +3,11 @@ import { findBindings, type FoundName } from './find-bindings.ts';
 import { holdersOf } from './find-holders.ts';
 import { importedReturns } from './find-returns.ts';
 import { type FoldedText, foldText, type Surroundings } from './fold-text.ts';
+import { GETS_ATTRIBUTE, GETS_ITEM, GETTERS, IMPORTS, LOCATES, NAMESPACE } from './hiding-functions.ts';
+import { attributesOf, dottedName, hidden, join, moduleOf, plain } from './join-names.ts';
 import { keyOf } from './key-of.ts';
-import { type Binding, ofSystem } from './read-bindings.ts';
 import type { PythonSource } from './python-source.ts';
+import { displaysOf, itemsOf } from './list-items.ts';
 import { memberOf } from './read-source.ts';
 import type { ResolvedName } from './resolved-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
@@ -17,8 +19,6 @@ type Names = readonly ResolvedName[];
 const DEPTH_MAX = 60;
 /** Names of the file's own objects, of which the rules read only the end. A variable can have very many. */
 const OWN_NAMES_MAX = 8;
-
-const plain = (name: string): ResolvedName => ({ name, isHidden: false, isEncoded: false });
 
 /**
  * The dotted names that an expression can refer to, by all bindings of the variables in it; none if imports and
@@ -34,6 +34,12 @@ export const resolveNames = (source: PythonSource, node: SyntaxNode | null, dept
       return resolve(node.firstNamedChild);
     case 'assignment':
       return resolve(node.childForFieldName('right'));
+    // `for run in [os.system]`
+    case 'list':
+    case 'tuple':
+      return itemsOf(node).flatMap(resolve);
+    case 'named_expression':
+      return resolve(node.childForFieldName('value'));
     case 'boolean_operator':
     case 'conditional_expression':
       return node.namedChildren.flatMap(resolve);
@@ -113,9 +119,6 @@ const namesFrom = (
   return from === source ? names : names.map((name) => ({ ...name, isHidden: name.isEncoded }));
 };
 
-const dottedName = ({ dotted }: Pick<Binding, 'dotted'>): ResolvedName[] =>
-  dotted === '' ? [] : [plain(dotted)];
-
 /** A binding of the module hides a built-in name only below it, and only if it surely happens. */
 const mayBeUnbound = (found: FoundName | undefined, variable: SyntaxNode): boolean =>
   found === undefined ||
@@ -163,22 +166,29 @@ const resolveAttribute = (source: PythonSource, node: SyntaxNode, depth: number)
   return names.length === 0 ? attributesOf([], attribute) : names;
 };
 
-export const attributesOf = (holders: Names, attribute: ResolvedName): Names =>
-  holders.length === 0
-    ? [{ ...attribute, name: `.${attribute.name}` }]
-    : holders.map((holder) => join(holder, attribute));
+/** `fns[0]` and `fns["run"]` of a list or dictionary of functions that is written out, or an item of a namespace. */
+const resolveSubscript = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
+  const value = node.childForFieldName('value');
+  const ofDisplay = displaysOf(source, value).flatMap(({ source: holder, value: display }) =>
+    itemsOf(display).flatMap((item) => namesFrom({ from: holder, value: item }, source, depth)),
+  );
+  const holders = resolveNames(source, value, depth + 1);
+  return [...ofDisplay, ...itemsByKey(source, holders, { key: node.childForFieldName('subscript'), depth })];
+};
 
 /** `__builtins__["exec"]`, `globals()["exec"]`, `os.__dict__["system"]`, `sys.modules["os"]`. */
-const resolveSubscript = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
-  const holders = resolveNames(source, node.childForFieldName('value'), depth + 1).filter(({ name }) =>
-    /^__builtins__$|\.__dict__$|\b(?:globals|locals|vars)\(\)$|^sys\.modules$/.test(name),
-  );
-  const key = holders.length === 0 ? undefined : fold(source, node.childForFieldName('subscript'), depth);
+const itemsByKey = (
+  source: PythonSource,
+  names: Names,
+  { key: node, depth }: { key: SyntaxNode | null; depth: number },
+): Names => {
+  const holders = names.filter(({ name }) => NAMESPACE.test(name));
+  const key = holders.length === 0 ? undefined : fold(source, node, depth);
   if (key === undefined) return [];
   return holders.map((holder) =>
-    holder.name === 'sys.modules'
+    /^sys\.modules$|\.__globals__$/.test(holder.name)
       ? moduleOf(key)
-      : join({ ...holder, name: holder.name.replace(/\.__dict__$|^\w+\(\)$/, '') }, hidden(key)),
+      : join({ ...holder, name: holder.name.replace(/(?:^|\.)__dict__$|^\w+\(\)$/, '') }, hidden(key)),
   );
 };
 
@@ -198,26 +208,39 @@ const surroundingsOf = (source: PythonSource, depth: number): Surroundings => ({
   },
 });
 
-const hidden = ({ text, isEncoded }: FoldedText): ResolvedName => ({ name: text, isHidden: true, isEncoded });
-const moduleOf = (key: FoldedText): ResolvedName => hidden({ ...key, text: ofSystem(key.text) });
-
-const IMPORTS = /^(?:__import__|importlib\.(?:import_module|__import__)|sys\.modules\.get)$/;
-
-/** What they make calls for an attribute by its name, once it is called itself. */
-const GETTERS = /^operator\.(?:attrgetter|methodcaller)$/;
-
 const resolveCall = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
   const resolve = (inner: SyntaxNode | null): Names => resolveNames(source, inner, depth + 1);
-  const [first = null, second = null] = node.childForFieldName('arguments')?.namedChildren ?? [];
+  const [first = null, second = null, third = null] =
+    node.childForFieldName('arguments')?.namedChildren ?? [];
   const called = resolve(node.childForFieldName('function')).flatMap((callee): Names => {
     if (IMPORTS.test(callee.name)) {
       const module = fold(source, first, depth);
       return module === undefined ? [] : [moduleOf(module)];
     }
-    if (callee.name === 'getattr') {
-      const attribute = fold(source, second, depth);
-      return attribute === undefined ? [] : attributesOf(resolve(first), hidden(attribute));
+    if (LOCATES.test(callee.name)) {
+      const found = fold(source, first, depth);
+      return found === undefined ? [] : [moduleOf({ ...found, text: found.text.replace(':', '.') })];
     }
+    if (callee.name === 'importlib.reload') return resolve(first);
+    if (GETS_ATTRIBUTE.test(callee.name)) {
+      const attribute = fold(source, second, depth);
+      const otherwise = third?.type === 'keyword_argument' ? [] : resolve(third);
+      return [
+        ...(attribute === undefined ? [] : attributesOf(resolve(first), hidden(attribute))),
+        ...otherwise,
+      ];
+    }
+    if (/.\.__getattribute__$/.test(callee.name)) {
+      const attribute = fold(source, first, depth);
+      const name = callee.name.replace(/\.\w+$/, '');
+      return attribute === undefined ? [] : attributesOf([{ ...callee, name }], hidden(attribute));
+    }
+    if (GETS_ITEM.test(callee.name)) {
+      const name = callee.name.replace(/\.\w+$/, '');
+      return itemsByKey(source, [{ ...callee, name }], { key: first, depth });
+    }
+    if (callee.name === 'operator.getitem') return itemsByKey(source, resolve(first), { key: second, depth });
+    if (callee.name === 'functools.reduce') return reducedNames(source, node, depth);
     if (GETTERS.test(callee.name)) {
       const attribute = fold(source, first, depth);
       if (attribute === undefined) return [];
@@ -225,11 +248,32 @@ const resolveCall = (source: PythonSource, node: SyntaxNode, depth: number): Nam
     }
     const [, gotten] = /^operator\.attrgetter\((.+)\)$/.exec(callee.name) ?? [];
     if (gotten !== undefined) return attributesOf(resolve(first), { ...callee, name: gotten });
+    const [, item] = /^operator\.itemgetter\((.+)\)$/.exec(callee.name) ?? [];
+    if (item !== undefined) {
+      const holders = resolve(first).filter(({ name }) => NAMESPACE.test(name));
+      return holders.map(({ name }) =>
+        join(plain(name.replace(/(?:^|\.)__dict__$/, '')), { ...callee, name: item }),
+      );
+    }
     if (callee.name === 'vars' && first !== null)
       return resolve(first).map((holder) => ({ ...holder, name: `${holder.name}.__dict__` }));
     return [{ ...callee, name: `${callee.name}()` }];
   });
   return [...called, ...returnedNames(source, node, depth)];
+};
+
+/** `functools.reduce(getattr, ["path", "join"], os)`. */
+const reducedNames = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
+  const [by = null, path = null, from = null] = node.childForFieldName('arguments')?.namedChildren ?? [];
+  if (by?.text !== 'getattr') return [];
+  const parts = /^(?:list|tuple)$/.test(path?.type ?? '')
+    ? path?.namedChildren.map((part) => fold(source, part, depth))
+    : [];
+  if (parts === undefined || parts.length === 0 || parts.includes(undefined)) return [];
+  return parts.reduce<Names>(
+    (names, part) => (part === undefined ? [] : attributesOf(names, hidden(part))),
+    resolveNames(source, from, depth + 1),
+  );
 };
 
 /** What functions of other files return, if that is a function or module from elsewhere. */
@@ -243,14 +287,4 @@ const returnedNames = (source: PythonSource, node: SyntaxNode, depth: number): N
       return names.filter(({ name }) => !name.startsWith('.'));
     }),
   );
-};
-
-/** A built-in function is named without its module. */
-const join = (holder: ResolvedName, attribute: ResolvedName): ResolvedName => {
-  const isBuiltin = /^(?:builtins|__builtins__|)$/.test(holder.name);
-  return {
-    name: isBuiltin ? attribute.name : `${holder.name}.${attribute.name}`,
-    isHidden: holder.isHidden || attribute.isHidden,
-    isEncoded: holder.isEncoded || attribute.isEncoded,
-  };
 };

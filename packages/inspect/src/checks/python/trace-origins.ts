@@ -159,7 +159,7 @@ const isRelevant = (source: PythonSource, node: SyntaxNode, isInner: boolean): b
     case 'attribute':
       return (
         source.namesEnvironment ||
-        (source.members.size > 0 && memberOf(node) !== undefined) ||
+        (source.members.size + source.attributes.size > 0 && memberOf(node) !== undefined) ||
         holdersOf(source, node.childForFieldName('object')).length > 0
       );
     default:
@@ -175,7 +175,7 @@ const originsOf = (source: PythonSource, leaf: SyntaxNode): Origin[] => {
   const isCall = leaf.type === 'call';
   const named = isCall ? leaf.childForFieldName('function') : leaf;
   return resolveNames(source, named).flatMap(({ name }): Origin[] => {
-    if (!isCall && name === 'os.environ' && !isOneOfIt(leaf)) return ['environment'];
+    if (!isCall && /^os\.environb?$/.test(name) && !isOneOfIt(leaf)) return ['environment'];
     if (isCall && /^(?:bytes|bytearray)$/.test(name) && isListed(leaf)) return ['decoded'];
     if (name === 'chr' && isSign(isCall ? leaf : leaf.parent)) return [];
     const origin = originOfCall(name);

@@ -88,8 +88,14 @@ const passedTo = (
 const membersOf = (source: PythonSource, node: SyntaxNode): BoundValue[] => {
   const own = memberOf(node);
   if (own !== undefined) {
-    const values = source.members.get(keyOf(source.classes.at(node.startIndex), own));
-    return (values ?? inAnyClass(source, own)).map((value) => ({ source, value, isArgument: false }));
+    const at = source.classes.at(node.startIndex);
+    const values = source.members.get(keyOf(at, own)) ?? inAnyClass(source, own);
+    const ofClass =
+      values.length > 0 ? [] : (source.attributes.get(`${source.classes.nameOf(at)}.${own}`) ?? []);
+    return [
+      ...values.map((value) => ({ source, value, isArgument: false })),
+      ...ofClass.flatMap((binding) => valueOf({ source, binding })),
+    ];
   }
   const name = node.childForFieldName('attribute')?.text ?? '';
   return holdersOf(source, node.childForFieldName('object'))

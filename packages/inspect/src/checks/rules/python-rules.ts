@@ -17,11 +17,19 @@ const deserializes = (call: PythonCall): boolean =>
   (/^numpy\.load$/.test(call.callee) &&
     call.keywords.includes('allow_pickle') &&
     call.fileHolds(/\ballow_pickle\s*=\s*True\b/)) ||
-  (/^torch\.load$/.test(call.callee) &&
+  (/^torch\.(?:serialization\.)?load$/.test(call.callee) &&
     call.keywords.includes('weights_only') &&
-    call.fileHolds(/\bweights_only\s*=\s*False\b/)) ||
+    call.fileHolds(/\bweights_only\s*=\s*(?:False|0)\b/)) ||
   (/^yaml\.load(?:_all)?$/.test(call.callee) &&
-    call.fileHolds(/\bLoader\s*=\s*(?:\w+\.)?(?:Unsafe|Full)?Loader\b/));
+    call.fileHolds(/\bLoader\s*=\s*(?:\w+\.)?C?Loader\b|\byaml\.C?Loader\b|\bC?(?:Unsafe|Full)Loader\b/)) ||
+  /^torch\.package\.PackageImporter\(\)\.load_pickle$/.test(call.callee) ||
+  (/^ruamel\.yaml\.YAML\(\)\.load(?:_all)?$/.test(call.callee) &&
+    call.fileHolds(/\btyp\s*=\s*["']unsafe["']/)) ||
+  (/^(?:tensorflow\.)?keras\.(?:models|saving)\.load_model$/.test(call.callee) &&
+    call.keywords.includes('safe_mode') &&
+    call.fileHolds(/\bsafe_mode\s*=\s*False\b/));
+
+const IMPORTS_PROFILE = /\bimport\b[^\n]*\bprofile\b|\bfrom\s+profile\s+import\b/;
 
 /** Rules about code that runs other code, programs and installers. */
 export const pythonRules = {
@@ -70,8 +78,13 @@ export const pythonRules = {
     means: 'Text is run as code by a function that is made for debugging, measuring or the inside of Python.',
     fix: 'Call the function that is meant, or import its module.',
     notice: 'Runs code through tools that are made for debugging.',
-    words: pythonWords.runsCode,
-    finds: (call) => pythonNames.runsUnusually.test(call.callee),
+    words: [...pythonWords.runsCode, '__subclasses__'],
+    // From an empty literal, only a search for a class that no import shows asks for its class.
+    finds: (call) =>
+      // `profile` is also what a loop calls the profiles of a node.
+      (pythonNames.runsUnusually.test(call.callee) &&
+        (!call.callee.startsWith('profile.') || call.isHidden || call.fileHolds(IMPORTS_PROFILE))) ||
+      (call.callee.endsWith('.__subclasses__') && call.fileHolds(/(?:\(\)|\[\]|\{\}|""|'')\.__class__\b/)),
   },
   'module-by-path': {
     ...warning,
@@ -84,10 +97,12 @@ export const pythonRules = {
     ...warning,
     means: 'A logging configuration names a function that is called when the configuration is read.',
     fix: 'Make the handlers in code.',
-    words: ['dictConfig', 'fileConfig'],
+    words: ['dictConfig', 'fileConfig', 'DictConfigurator'],
     finds: (call) =>
-      /^logging\.config\.(?:dictConfig|fileConfig)$/.test(call.callee) &&
-      call.fileHolds(/["']\(\)["']\s*:|\bext:\/\//),
+      /^logging\.config\.(?:dictConfig|fileConfig|DictConfigurator)$/.test(call.callee) &&
+      call.fileHolds(
+        /["']\(\)["']\s*:|\bext:\/\/|["']class["']\s*:\s*["'](?:os|posix|nt|subprocess|builtins|pty|runpy)\./,
+      ),
   },
   'exec-long-literal': {
     ...error,

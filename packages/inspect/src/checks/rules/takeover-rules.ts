@@ -26,7 +26,10 @@ const START_UP_WORDS = [
   '(?:site|user)customize',
   'get(?:user)?sitepackages',
   'authorized_keys2?',
-  'LaunchAgents',
+  'Launch(?:Agents|Daemons)',
+  'config\\.fish',
+  'profile_default',
+  'get_python_lib',
   'autostart',
   'systemd',
   'Startup',
@@ -34,19 +37,24 @@ const START_UP_WORDS = [
   'cron\\w*',
   'CurrentVersion',
 ];
-const OPENS = /^(?:open|io\.open|codecs\.open)$/;
+const OPENS = /^(?:open|io\.(?:open|FileIO)|codecs\.open|aiofiles\.open)$/;
 const WRITES_ITSELF = /\.(?:write_text|write_bytes|touch|symlink_to|hardlink_to)$/;
-const MOVES = /^(?:shutil\.(?:copy|copy2|copyfile|move)|os\.(?:rename|replace|link|symlink))$/;
+const MOVES =
+  /^(?:shutil\.(?:copy|copy2|copyfile|copytree|move)|urllib\.request\.urlretrieve|os\.(?:rename|replace|link|symlink))$/;
+/** The keyword of what is written, where it is not `dst`. */
+const TARGETS: Readonly<Record<string, string>> = { 'urllib.request.urlretrieve': 'filename' };
 const WRITING = /[wax+]/;
 
 const writesStartUp = (call: PythonCall): boolean => {
   const { callee } = call;
   if (OPENS.test(callee)) return WRITING.test(call.mode ?? '') && call.origins().has('start-up file');
+  if (callee === 'os.open')
+    return call.fileHolds(/\bO_(?:WRONLY|RDWR|APPEND|CREAT)\b/) && call.origins().has('start-up file');
   if (WRITES_ITSELF.test(callee)) return call.receiver().has('start-up file');
   if (callee.endsWith('.open'))
-    return WRITING.test(call.literal ?? '') && call.receiver().has('start-up file');
-  if (MOVES.test(callee)) return call.origins().has('start-up file');
-  return /^_?winreg\.SetValue(?:Ex)?$/.test(callee) && call.fileHolds(/CurrentVersion\\{1,2}Run\b/);
+    return WRITING.test(call.mode ?? call.literal ?? '') && call.receiver().has('start-up file');
+  if (MOVES.test(callee)) return call.target(TARGETS[callee] ?? 'dst').has('start-up file');
+  return /^_?winreg\.SetValue(?:Ex)?$/.test(callee) && call.fileHolds(/CurrentVersion\\{1,2}Run(?:Once)?\b/);
 };
 
 /** Rules about code that lets someone else control the machine. */

@@ -15,13 +15,28 @@ const WALLET_PATTERNS =
 const HOST_FACTS =
   /\b(?:gethostname|getfqdn|getnode|getuser|getlogin|platform\.(?:node|uname)|os\.uname)\s*\(/;
 
+/** One of them stands in every file that names credentials. */
+const CREDENTIAL_RULE_WORDS = [
+  'ssh',
+  'id_(?:rsa|ed25519|ecdsa)',
+  'aws',
+  'kube',
+  'docker',
+  'git-credentials',
+  '(?:pypi|net|npm)rc',
+  'passwd',
+  'shadow',
+  '(?:bash|zsh)_history',
+  'wallet',
+];
+
 /** Rules about code that takes what belongs to the user. */
 export const theftRules = {
   'credentials-sent': {
     ...error,
     means: 'Keys or passwords that the user keeps for other programs are read and sent away.',
     fix: 'Remove it. Ask the user for the one credential that the node needs.',
-    words: ['ssh', 'id_(?:rsa|ed25519)', 'aws', 'kube', '(?:pypi|net)rc', 'passwd', 'wallet'],
+    words: CREDENTIAL_RULE_WORDS,
     finds: (call) =>
       pythonNames.sends.test(call.callee) &&
       call.packageHolds(CREDENTIAL_WORDS) &&
@@ -32,7 +47,7 @@ export const theftRules = {
     means: 'Keys or passwords that the user keeps for other programs are read.',
     fix: 'Ask the user for the one credential that the node needs.',
     notice: 'Reads keys or passwords of other programs.',
-    words: ['ssh', 'id_(?:rsa|ed25519)', 'aws', 'kube', '(?:pypi|net)rc', 'passwd', 'wallet'],
+    words: CREDENTIAL_RULE_WORDS,
     finds: (call) =>
       (/^(?:open|io\.open)$/.test(call.callee) &&
         call.packageHolds(CREDENTIAL_WORDS) &&
@@ -45,7 +60,10 @@ export const theftRules = {
     ...error,
     means: 'All environment variables, which hold the secrets of other programs, are sent away.',
     fix: 'Read only the variables that the node needs, by their names.',
-    words: ['environ(?=\\.(?:copy|items|values)\\b|[^\\S\\n]*(?:[,)}\\]:;#\\n]|$)|\\s*[,)}\\]])'],
+    words: [
+      'environb?(?=\\.(?:copy|items|values)\\b|[^\\S\\n]*(?:[,)}\\]:;#\\n]|$)|\\s*[,)}\\]])',
+      'proc/self/environ',
+    ],
     finds: (call) => pythonNames.sends.test(call.callee) && call.origins().has('environment'),
   },
   'sent-at-import': {

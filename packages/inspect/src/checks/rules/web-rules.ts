@@ -4,7 +4,13 @@ import type { TextRule } from './text-rule.ts';
 const error = { severity: 'error', shadow: false, reads: 'web' } as const;
 const warning = { severity: 'warning', shadow: false, reads: 'web' } as const;
 
-const RUNS = String.raw`\b(?:eval|Function|setTimeout|setInterval)\s*\(\s*`;
+/** A call of what runs text, also as `(0, eval)(…)`, `window["eval"](…)` and by the constructor of a function. */
+const RUNS = String.raw`(?:\b(?:eval|(?:Async)?(?:Generator)?Function|setTimeout|setInterval)\s*|\b(?:eval|Function)["'\`]?\s*[\])]\s*|\.constructor\s*\.\s*constructor\s*)\(\s*`;
+const SCRIPT = String.raw`\bdocument\.createElement(?:NS)?\([^()\n]{0,80}["'\`]script["'\`]\s*\)`;
+const HOLDS_TEXT = '(?:text|textContent|innerHTML|innerText)';
+const DATA = String.raw`["'\`]data:(?:text|application)\/(?:java|ecma)script\b`;
+/** An address of another server, also without the scheme. */
+const ADDRESS = String.raw`["'\`](?:https?:)?\/\/[\w.-]{1,200}\.`;
 const GLOBAL = String.raw`(?:window\.|globalThis\.|self\.|top\.)?`;
 const WALLET_PATTERNS = /0x\[a-f(?:A-F)?0-9(?:A-F)?\]\{40\}|\bbc1\)?\[|\[13\]\[a-|0x[\da-f]{40}/i;
 
@@ -16,13 +22,14 @@ export const webRules = {
     fix: 'Put the decoded code into the package as a plain file.',
     pattern: new RegExp(
       [
-        `${RUNS}${GLOBAL}(?:atob|unescape|String\\.fromCharCode(?:\\.apply)?)\\s*\\(`,
+        `${RUNS}${GLOBAL}(?:atob|unescape|decodeURIComponent|new\\s+TextDecoder\\([^()\\n]{0,40}\\)\\.decode|String\\.fromCharCode(?:\\.apply)?)\\s*\\(`,
+        `${RUNS}["'\`][^\\n]{1,2000}?["'\`]\\.split\\(\\s*["'\`]{2}\\s*\\)\\.reverse\\(\\)`,
         `${RUNS}Buffer\\.from\\s*\\([^\\n]{1,400}?['"\`](?:base64|hex)['"\`]`,
         String.raw`\b([\w$]{1,40})\s*=\s*${GLOBAL}atob\s*\([^;\n]{1,2000}?\)[^]{0,1000}?${RUNS}\1\s*[),]`,
       ].join('|'),
       'g',
     ),
-    beside: /\b(?:atob|unescape|fromCharCode|Buffer)\b/,
+    beside: /\b(?:atob|unescape|decodeURIComponent|TextDecoder|fromCharCode|Buffer|reverse)\b/,
   },
   'web-exec-downloaded': {
     ...error,
@@ -50,28 +57,45 @@ export const webRules = {
         String.raw`\bimport\s*\(\s*["'\`]data:`,
         String.raw`\bimport\s*\(\s*${GLOBAL}URL\.createObjectURL\s*\(`,
         String.raw`\bnew\s+(?:Shared)?Worker\s*\(\s*["'\`]data:`,
+        String.raw`\b(?:import\s{0,9}|from\s{0,9}|importScripts\s*\(\s*)${DATA}`,
+        String.raw`\b([\w$]{1,40})\s*=\s*(?:${DATA}|${GLOBAL}URL\.createObjectURL\s*\()[^]{0,1000}?\bimport\s*\(\s*\1\s*\)`,
+        String.raw`\b([\w$]{1,40})\s*=\s*${SCRIPT}[^]{0,1000}?\b\2\.src\s*=\s*${DATA}`,
+        String.raw`<script\b[^<>]{0,200}\ssrc\s*=\s*${DATA}`,
       ].join('|'),
       'g',
     ),
-    beside: /\bimport\s*\(|Worker\b/,
+    beside: /\bimport\s*\(|Worker\b|\bdata:(?:text|application)\/(?:java|ecma)script\b/,
   },
   'web-script-decoded': {
     ...error,
     means: 'A script element is filled with text that was decoded or downloaded.',
     fix: 'Put the code into the package as a file and import that.',
     pattern: new RegExp(
-      String.raw`\b([\w$]{1,40})\s*=\s*document\.createElement\(\s*["'\`]script["'\`]\s*\)[^]{0,1000}?\b\1\.(?:text|textContent|innerHTML|innerText)\s*=\s*(?:${GLOBAL}(?:atob|unescape)\s*\(|await\s+\(?\s*(?:await\s+)?fetch\s*\()`,
+      [
+        String.raw`\b([\w$]{1,40})\s*=\s*${SCRIPT}[^]{0,1000}?\b\1\.(?:${HOLDS_TEXT}\s*=\s*|append(?:Child)?\(\s*(?:document\.createTextNode\(\s*)?)(?:${GLOBAL}(?:atob|unescape)\s*\(|await\s+\(?\s*(?:await\s+)?fetch\s*\()`,
+        String.raw`\b([\w$]{1,40})\s*=\s*${GLOBAL}atob\s*\([^]{0,1000}?\b([\w$]{1,40})\s*=\s*${SCRIPT}[^]{0,1000}?\b\3\.${HOLDS_TEXT}\s*=\s*\2\b`,
+        String.raw`\.then\(\s*\(?([\w$]{1,40})\)?\s*=>\s*\{[^}]{0,300}?\b([\w$]{1,40})\s*=\s*${SCRIPT}[^}]{0,300}?\b\5\.${HOLDS_TEXT}\s*=\s*\4\b`,
+      ].join('|'),
       'g',
     ),
-    beside: /createElement\(\s*["'`]script["'`]\s*\)/,
+    beside: /createElement(?:NS)?\([^()\n]{0,80}["'`]script["'`]\s*\)/,
   },
   'web-script-element': {
     ...warning,
     means: 'A script of another server is loaded into the page, and can change after every review.',
     fix: 'Put the script into the package, or give the element its `integrity`.',
     notice: 'Loads scripts from other servers.',
-    pattern: /\.src\s*=\s*["'`]https?:\/\/[^"'`\n]{1,300}["'`]/g,
-    beside: /createElement\(\s*["'`]script["'`]\s*\)/,
+    pattern: new RegExp(
+      [
+        String.raw`\b([\w$]{1,40})\s*=\s*${SCRIPT}[^]{0,1000}?\b\1\.(?:src\s*=|setAttribute\(\s*["'\`]src["'\`]\s*,)\s*${ADDRESS}`,
+        String.raw`\bObject\.assign\(\s*${SCRIPT}\s*,\s*\{[^}]{0,200}?\bsrc\s*:\s*${ADDRESS}`,
+        String.raw`(?:(?<![\w$])\$\.getScript|\bjQuery\.getScript|\bimportScripts|\bimport)\s*\(\s*${ADDRESS}`,
+        String.raw`(?:^|[;}\n])[ \t]{0,99}(?:import\s{0,9}|(?:import|export)\b[^;"'\`=()]{1,500}?\bfrom\s{0,9})${ADDRESS}`,
+        String.raw`<script\b(?<!<!--(?:(?!-->)[^]){0,300}<script)(?![^<>]{0,400}\sintegrity\s*=)[^<>]{0,200}\ssrc\s*=\s*\\?${ADDRESS}`,
+      ].join('|'),
+      'g',
+    ),
+    beside: /\b(?:https?:)?\/\/|["'`]\/\//,
   },
   'web-obfuscated': {
     ...warning,

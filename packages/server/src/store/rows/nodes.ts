@@ -100,21 +100,27 @@ export const findSimilarNodeId = async (
 /** From how many downloads on an id is worth imitating, how many of those are compared, and how short one may be. */
 const imitated = { downloadsMin: 1_000, idsMax: 2_000, lettersMin: 4 } as const;
 
-/** The id of a much used node of another publisher that differs from this one by a letter. */
+/** The id that a much used node of another publisher has or had, and that differs from this one by a letter. */
 export const findImitatedNodeId = async (
   read: ReadConnection,
   { id, publisherId }: Pick<NodeRecord, 'id' | 'publisherId'>,
 ): Promise<string | undefined> => {
   const folded = foldId(id);
-  const rows = await read
+  const present = read
     .selectFrom('nodes')
-    .select(['id', 'folded_id'])
+    .select(['id', 'folded_id', 'downloads'])
     .where('listed', '=', 1)
     .where('downloads', '>=', imitated.downloadsMin)
-    .where('publisher_id', '!=', publisherId)
-    .orderBy('downloads', 'desc')
-    .limit(imitated.idsMax)
-    .execute();
+    .where('publisher_id', '!=', publisherId);
+  // A former id leads to the node for ever.
+  const former = read
+    .selectFrom('node_ids')
+    .innerJoin('nodes', 'nodes.key', 'node_ids.node_key')
+    .select(['node_ids.id', 'node_ids.folded_id', 'nodes.downloads'])
+    .where('nodes.listed', '=', 1)
+    .where('nodes.downloads', '>=', imitated.downloadsMin)
+    .where('nodes.publisher_id', '!=', publisherId);
+  const rows = await present.unionAll(former).orderBy('downloads', 'desc').limit(imitated.idsMax).execute();
   return rows.find(
     ({ folded_id: other }) =>
       Math.min(folded.length, other.length) >= imitated.lettersMin && isOneLetterOff(folded, other),
