@@ -46,12 +46,15 @@ const notOneHost = /[\s,/?#@\\]/;
 
 /** The refusal of a request with several hosts, of which a proxy and this server might believe different ones. */
 export const refusalOfHosts = ({ rawHeaders }: IncomingMessage): ApiError | undefined => {
-  const hosts = rawHeaders.filter(
-    (_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1] ?? ''),
-  );
-  if (hosts.length > 1)
-    return new ApiError('invalid_request', 'The request has more than one Host header. Send one.');
-  return hosts.some((host) => notOneHost.test(host))
+  let host: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (host !== undefined)
+      return new ApiError('invalid_request', 'The request has more than one Host header. Send one.');
+    host = rawHeaders[index + 1] ?? '';
+  }
+  return host !== undefined && notOneHost.test(host)
     ? new ApiError('invalid_request', 'The Host header must be one host, with or without a port.')
     : undefined;
 };
