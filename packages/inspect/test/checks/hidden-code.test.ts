@@ -273,19 +273,18 @@ const innocentOnTheWeb: Readonly<Record<string, string>> = {
 const rulesIn = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
   (await checkFiles(files)).findings.map(({ rule }) => rule);
 
+const assertFound = async (rule: RuleId, files: Readonly<Record<string, string>>): Promise<void> => {
+  const found = await rulesIn(files);
+  assert.ok(found.includes(rule), `${rule} is not in ${found.join(', ') || 'nothing'}`);
+};
+
 suite('hidden code', () => {
   for (const [way, rule, code] of [...hidden, ...hiddenSiblings]) {
-    test(`${way} is found`, async () => {
-      const found = await rulesIn({ '__init__.py': `${code}\n` });
-      assert.ok(found.includes(rule), `${rule} is not in ${found.join(', ') || 'nothing'}`);
-    });
+    test(`${way} is found`, () => assertFound(rule, { '__init__.py': `${code}\n` }));
   }
 
   for (const [way, rule, code] of ofWeb) {
-    test(`${way} is found in JavaScript`, async () => {
-      const found = await rulesIn({ 'web/main.js': `${code}\n` });
-      assert.ok(found.includes(rule), `${rule} is not in ${found.join(', ') || 'nothing'}`);
-    });
+    test(`${way} is found in JavaScript`, () => assertFound(rule, { 'web/main.js': `${code}\n` }));
   }
 
   for (const [what, code] of Object.entries(harmless)) {
@@ -297,10 +296,8 @@ suite('hidden code', () => {
   }
 
   for (const [way, rule, one, other] of ofTwoFiles) {
-    test(`${way} is found over two files`, async () => {
-      const found = await rulesIn({ '__init__.py': `${one}\n`, 'b.py': `${other}\n` });
-      assert.ok(found.includes(rule), `${rule} is not in ${found.join(', ') || 'nothing'}`);
-    });
+    test(`${way} is found over two files`, () =>
+      assertFound(rule, { '__init__.py': `${one}\n`, 'b.py': `${other}\n` }));
   }
 
   for (const [what, code] of Object.entries(innocent)) {
