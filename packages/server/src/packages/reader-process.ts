@@ -31,8 +31,7 @@ export class ReaderProcess {
   readonly #slot: FileHandle;
   readonly #ended: Promise<Error>;
   #isAlive = true;
-  #hasRead = false;
-  /** It and its descendants as they were when it had read a package: by then all of its own run. */
+  /** It and its descendants after its first package, when all of its own run. */
   #tree: Promise<readonly number[] | undefined> | undefined;
   #onReply: ((chunk: Buffer) => void) | undefined;
   #onKill: (() => void) | undefined;
@@ -101,7 +100,7 @@ export class ReaderProcess {
     try {
       if ((await this.#fill(path)) !== sha256) return undefined;
       const reading = validateReply(await this.#ask({ published }, reply, budget));
-      this.#hasRead = true;
+      this.#tree ??= this.#findTree();
       return reading;
     } catch (error) {
       if (error instanceof ReadFailedError) error.isSound = reply.isSound;
@@ -171,7 +170,6 @@ export class ReaderProcess {
   /** Ends it once it has taken what it may. Other work on the machine takes nothing of that. */
   #watch(reply: ReplyReader, { processorMs, soundMs, waitMs }: ReadingBudget): () => void {
     const begun = performance.now();
-    if (this.#hasRead) this.#tree ??= this.#findTree();
     const before = this.#processorMs(this.#tree ?? this.#findTree());
     let isOver = false;
     const look = async (): Promise<void> => {
