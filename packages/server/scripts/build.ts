@@ -1,7 +1,6 @@
 // Builds the server into dist/: `npm start` and the other commands load a few files of it instead of thousands of
 // modules, which is half of the work of a start. It needs the built site. The reader of packages is a file of its own,
-// beside the two files that it loads, so that its sandbox holds nothing else. Each thread is a file of its own, too: a
-// thread that loads TypeScript loads a compiler for it, 16 MB of memory.
+// beside the two files that it loads, so that its sandbox holds nothing else. Each thread is a file of its own, too.
 import { readFile, rename, rm } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

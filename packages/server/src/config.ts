@@ -113,7 +113,7 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
   }
   faults.push(...faultsOfProvider(values));
-  for (const [others, names] of MEANINGLESS_WITHOUT) {
+  for (const [others, names] of meaninglessWithout) {
     if (others.some((other) => values[other] !== undefined)) continue;
     const ignored = names.filter((name) => changed.includes(name));
     if (ignored.length > 0)
@@ -149,7 +149,7 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
 };
 
 /** What is ignored unless one of the settings before it is given: an operator would believe that it is in force. */
-const MEANINGLESS_WITHOUT: readonly (readonly [others: readonly string[], names: readonly string[]])[] = [
+const meaninglessWithout: readonly (readonly [others: readonly string[], names: readonly string[]])[] = [
   [['OIDC_ISSUER'], ['OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_SCOPES', 'OIDC_GROUPS_CLAIM', 'OIDC_GROUPS']],
   [['OIDC_GROUPS'], ['OIDC_GROUPS_CLAIM']],
   [['MIRROR_FROM'], ['MIRROR_PACKAGES', 'MIRROR_NODES']],

@@ -107,7 +107,7 @@ export const deleteLinksOfUser = async (
     .execute();
 };
 
-/** Removes the links that whoever knew the password before may have asked for: to set another one, and to take an address. */
+/** Removes links that were requested under the old password: to set another one, and to take an address. */
 export const deleteLinksOfPassword = (tx: Writer, userId: string): Promise<void> =>
   deleteLinksOfUser(tx, userId, ['reset', 'leave-address', 'take-address']);
 

@@ -61,7 +61,7 @@ suite('change-password', async () => {
     );
   });
 
-  test('200: links end that whoever knew the password before asked for', async () => {
+  test('200: ends the links that were requested under the old password', async () => {
     const newEmail = `${uniqueId('stranger')}@example.org`;
     const linkTo = async (to: string) => secretIn((await readOutbox(server, to)).at(-1) ?? { text: '' });
     await ada.post('/auth/change-email', { newEmail, password: currentPassword });

@@ -89,7 +89,7 @@ suite('verify-email', async () => {
     assert.deepEqual([changes.at(-1)?.actor, changes.at(-1)?.action], [`user:${id}`, 'user.email-verified']);
   });
 
-  test('a new password takes an address back from whoever signed up with it before', async () => {
+  test('a new password takes an address back from the account that signed up with it first', async () => {
     const { owner: squatter, id: publisherId } = await makePublisher(server, uniqueId('squatted'));
     const { email } = (await squatter.get('/users')).json;
     const { token: personal } = (await squatter.post(`/publishers/${publisherId}/tokens`, { name: 'x' }))

@@ -31,7 +31,7 @@ suiteOnBoth('list-invitations', async () => {
     assert.equal((await ada.owner.get(path)).json.total, 1, 'one has expired');
   });
 
-  test('200: whether the message about each was sent, to whoever it is', async (t) => {
+  test('200: says of each invitation whether its message was sent', async (t) => {
     const mails = await openMailServer(t);
     const mailing = await startServer(t, {
       MAIL_URL: mails.url,
