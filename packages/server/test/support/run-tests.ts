@@ -15,6 +15,7 @@ import { shuffleFiles } from './shuffle-files.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const flags = [
   '--test',
+  `--import=${new URL('./follow-tests.ts', import.meta.url).href}`,
   // Two more than can run: most tests wait for a while.
   `--test-concurrency=${availableParallelism() + 2}`,
   '--test-timeout=900000',
