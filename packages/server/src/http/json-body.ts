@@ -66,10 +66,15 @@ export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void 
   const parse = jsonParser(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    const bounds = { bytesMax: request.routeOptions.bodyLimit, arrivalMs };
-    readBytes(payload, bounds, (error, bytes) => {
-      if (error === undefined) parse(request, bytes, done);
-      else done(error);
+    const { bodyLimit: bytesMax, config } = request.routeOptions;
+    const { countBody = countNothing } = config;
+    // A body that is refused for its length is not read.
+    countBody(request, Number(request.headers['content-length'] ?? 0), (refusal) => {
+      if (refusal !== undefined) return done(refusal);
+      readBytes(payload, { bytesMax, arrivalMs }, (error, bytes) => {
+        if (error === undefined) parse(request, bytes, done);
+        else done(error);
+      });
     });
   });
   app.addContentTypeParser(formMediaType, (request, payload, done) => {

@@ -40,6 +40,7 @@ export const readBytes = (
   const fail = (): void => end(interrupted());
   const timer = setTimeout(() => end(late(arrivalMs)), arrivalMs);
   source.on('data', take).on('end', succeed).on('error', end).on('aborted', fail);
+  if (source.destroyed) fail();
 };
 
 /** Between two chunks of a body that is dropped: bodies that nobody needs must not fill the processor. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
+import { limits } from '@patchbay/contract';
 import { makeToken } from '../../../src/accounts/tokens.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { addMember, makePublisher, publication, uniqueId } from '../../support/build.ts';
@@ -169,23 +170,38 @@ suite('limited writes', async () => {
     }
   });
 
+  /** Sends the head of a write and nothing of its body. */
+  const answerToHead = async (bearer: string, start: string, host: number, bodyBytes: number) => {
+    const socket = dial(server.url);
+    const head = [
+      `${start} HTTP/1.1`,
+      'host: localhost',
+      `authorization: Bearer ${bearer}`,
+      `x-forwarded-for: ${fromAddress(host)['x-forwarded-for']}`,
+      'content-type: application/json',
+      `content-length: ${bodyBytes}`,
+      '\r\n',
+    ];
+    socket.write(head.join('\r\n'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return answer.toString();
+  };
+
   test('a write is refused before its body is read', async () => {
     const ada = await server.user(uniqueId('ada'));
     await sendMany(5, () => ada.post('/publishers', { id: uniqueId('row'), name: 'x' }, fromAddress(90)));
-    const socket = dial(server.url);
-    socket.write(
-      [
-        'POST /publishers HTTP/1.1',
-        'host: localhost',
-        `authorization: Bearer ${ada.bearer ?? ''}`,
-        `x-forwarded-for: ${fromAddress(90)['x-forwarded-for']}`,
-        'content-type: application/json',
-        'content-length: 100000',
-        '\r\n',
-      ].join('\r\n'),
-    );
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    socket.destroy();
-    assert.match(answer.toString(), /^HTTP\/1\.1 429 /);
+    const answer = await answerToHead(ada.bearer ?? '', 'POST /publishers', 90, 1_000);
+    assert.match(answer, /^HTTP\/1\.1 429 /);
+  });
+
+  test('a write is refused for the length of its body before the body is read', async () => {
+    const { id, owner } = await makeOwner();
+    const path = `/publishers/${id}/nodes/none`;
+    // More than half of what an account may write at once.
+    const bytes = 60 * limits.bodyBytesPerToken;
+    const first = await owner.put(path, { name: 'x'.repeat(bytes) }, fromAddress(91));
+    assert.notEqual(first.status, 429, first.text);
+    assert.match(await answerToHead(owner.bearer ?? '', `PUT ${path}`, 91, bytes), /^HTTP\/1\.1 429 /);
   });
 });
