@@ -35,7 +35,17 @@ export const openDiskStore = async (
     signUpload: async (grant) => signOwnAddress(addresses, grant),
     stage: async (source, bytesMax, take) => {
       const staged = await stage(source, bytesMax, take);
-      return { ...staged, commit: (key) => moveInto(root, staged.path, key, modes, known) };
+      let isMoved = false;
+      return {
+        ...staged,
+        commit: async (key) => {
+          await moveInto(root, staged.path, key, modes, known);
+          isMoved = true;
+        },
+        [Symbol.asyncDispose]: async () => {
+          if (!isMoved) await staged[Symbol.asyncDispose]();
+        },
+      };
     },
     open: readDisk(root).open,
     fetch: async (key) => {
