@@ -2,5 +2,7 @@
 export { ARCHIVE_RULES, type ArchiveRule } from './archive/archive-rules.ts';
 export { digestOf } from './archive/digest-of.ts';
 export { RULES, RULESET_VERSION } from './checks/ruleset.ts';
-export { EXTRACTOR_VERSION } from './extract/extractor-version.ts';
 export { describeFile } from './readme/describe-file.ts';
+
+/** Raised whenever the app-nodes or the readme of an unchanged package may differ from before. */
+export const EXTRACTOR_VERSION = 10;
