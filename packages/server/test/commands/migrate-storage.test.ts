@@ -210,10 +210,13 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     await once(amongPackages, 'exit');
     gate.set('open');
     const there = await stored();
-    assert.match(
+    const again = /^\d+ rows: 0 written, 0 removed\. 14 packages: (\d+) copied/.exec(
       await moved(home, target),
-      new RegExp(`^\\d+ rows: 0 written, 0 removed\\. 14 packages: ${14 - there} copied`),
     );
+    const copied = Number(again?.[1]);
+    // The store may finish what it had received when the sender was killed.
+    assert.ok(copied > 0 && copied <= 14 - there, `${copied} copied, ${there} were there`);
+    assert.equal(await stored(), 14);
     assert.deepEqual(await countRows(target), await countRows(home));
   });
 
