@@ -2,14 +2,14 @@
 const turnMsMax = 5;
 
 /**
- * The event loop accepts one connection in a turn. So many turns without heavy work may come between two with it, while
+ * The event loop accepts one connection in a turn. For so long, turns without heavy work may follow one with it, while
  * each accepts one.
  */
-const lightTurnsMax = 128;
+const lightMsMax = 50;
 
 const waiting: (() => void)[] = [];
 let begunAt: number | undefined;
-let lightTurns = 0;
+let lightUntil: number | undefined;
 let hasAccepted = false;
 
 /** Notes that this turn of the event loop has accepted a connection. */
@@ -29,15 +29,15 @@ export const heavyTurn = async (): Promise<void> => {
 
 const beginTurn = (): void => {
   begunAt = performance.now();
-  lightTurns = 0;
+  lightUntil = undefined;
   hasAccepted = false;
   setImmediate(endTurn);
 };
 
 const endTurn = (): void => {
-  if (hasAccepted && lightTurns < lightTurnsMax) {
+  lightUntil ??= performance.now() + lightMsMax;
+  if (hasAccepted && performance.now() < lightUntil) {
     hasAccepted = false;
-    lightTurns += 1;
     setImmediate(endTurn);
     return;
   }
