@@ -55,7 +55,8 @@ export class Connections {
     const underWay = this.#open.get(socket);
     if (underWay === undefined) return false;
     if (underWay > limits.pipelinedRequestsMax) {
-      destroyQuietly(socket);
+      parseNoMore(socket);
+      socket.destroy();
       return false;
     }
     this.#open.set(socket, underWay + 1);
@@ -125,10 +126,12 @@ const takenBytes = (socket: Socket): number => {
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 };
 
-/** Closes a connection with many requests. Node.js makes an error for each, which costs a third without its stack. */
-const destroyQuietly = (socket: Socket): void => {
-  const { stackTraceLimit } = Error;
-  socket.prependOnceListener('close', () => (Error.stackTraceLimit = 0));
-  socket.once('close', () => (Error.stackTraceLimit = stackTraceLimit));
-  socket.destroy();
+/**
+ * Has the parser of a connection ignore what else has arrived. It may be two thousand requests, and the runtime makes
+ * the objects of each even if the connection is closed. The parser stops at an answer of 2:
+ * https://github.com/nodejs/llhttp#callbacks
+ */
+const parseNoMore = (socket: Socket): void => {
+  const { parser } = socket as { parser?: { onIncoming: () => number } | null };
+  if (parser) parser.onIncoming = () => 2;
 };

@@ -141,6 +141,17 @@ suite('requests that do not wait for a response', async () => {
     });
   }
 
+  test('are ignored behind those that close the connection', async (t) => {
+    const { server: http } = server.server.app;
+    let begun = 0;
+    const count = () => (begun += 1);
+    http.on('request', count);
+    t.after(() => http.off('request', count));
+    await text(await connect(server, get('/nodes/none').repeat(1_000)));
+    assert.ok(begun <= pipelinedMax + 2, `${begun} of 1,000 requests were begun`);
+    assert.equal((await ask(server, '/health')).status, 200);
+  });
+
   test('a connection is closed after a number of requests', async (t) => {
     const { server: http } = server.server.app;
     assert.equal(http.maxRequestsPerSocket, limits.requestsOfConnectionMax);
