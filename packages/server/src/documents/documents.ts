@@ -96,23 +96,20 @@ export class Documents {
     read: ReadConnection,
     pairs: readonly NodeVersionIdentifier[],
   ): Promise<(string | undefined)[]> {
-    const keys = pairs.map((pair) => pairOf(pair)?.join('@'));
-    const asked = [...new Set(keys.filter((key) => key !== undefined))];
-    const [only] = asked;
-    if (only === undefined) return pairs.map(() => undefined);
     // A database finds one row by its key in a fraction of the time that it takes for a list.
+    if (pairs.length === 1) {
+      return Promise.all(pairs.map(({ node_id, version }) => this.version(read, node_id, version)));
+    }
+    const keys = pairs.map((pair) => pairOf(pair)?.join('@'));
+    const asked = keys.filter((key) => key !== undefined);
     const found =
-      asked.length === 1
-        ? [await this.#queries.findVersion(read, ...splitPair(only))]
-        : await this.#queries.findVersions(read, JSON.stringify(asked));
+      asked.length === 0 ? undefined : await this.#queries.findVersions(read, JSON.stringify(asked));
     const url = this.#publicUrl();
-    const byKey = new Map(
-      asked.map((key, index) => {
-        const json = found[index] ?? undefined;
-        return [key, json && fillVersion(json, url)];
-      }),
-    );
-    return keys.map((key) => (key === undefined ? undefined : byKey.get(key)));
+    let next = 0;
+    return keys.map((key) => {
+      const json = key === undefined ? '' : (found?.[next++] ?? '');
+      return json === '' ? undefined : fillVersion(json, url);
+    });
   }
 
   /** The JSON of the latest version of a listed node. */
@@ -235,12 +232,6 @@ type Pair = readonly [id: string, sortKey: string];
 const pairOf = ({ node_id: id, version }: NodeVersionIdentifier): Pair | undefined => {
   const sortKey = id.isWellFormed() && !/[\0@]/.test(id) ? numberKey(version) : undefined;
   return sortKey === undefined ? undefined : [nodeKey(id), sortKey];
-};
-
-/** No id has an `@`. */
-const splitPair = (pair: string): Pair => {
-  const at = pair.indexOf('@');
-  return [pair.slice(0, at), pair.slice(at + 1)];
 };
 
 const subjectsOf = (changes: readonly LoggedChange[], resource: string): string[] =>
