@@ -31,11 +31,12 @@ export interface Precedence {
 
 /** Undefined for what is not strict SemVer 2.0.0 as written. */
 export const precedenceOf = (text: string): Precedence | undefined => {
-  const [found, ...parts] = (text.length <= parsedCharsMax && strictVersion.exec(text)) || [];
-  const core = parts.slice(0, 3);
-  if (found === undefined || core.some((number) => Number(number) > Number.MAX_SAFE_INTEGER))
-    return undefined;
-  return { core, prerelease: parts[3]?.split('.') ?? [] };
+  const found = text.length <= parsedCharsMax ? strictVersion.exec(text) : null;
+  if (found === null) return undefined;
+  const [, major = '', minor = '', patch = '', prerelease] = found;
+  const core = [major, minor, patch];
+  if (core.some((number) => Number(number) > Number.MAX_SAFE_INTEGER)) return undefined;
+  return { core, prerelease: prerelease?.split('.') ?? [] };
 };
 
 /**

@@ -35,9 +35,12 @@ const sendParts = (reply: FastifyReply, parts: readonly Uint8Array[]): Prepared 
   return {
     // The same part can stand in it often, and is copied only into a whole answer.
     bytes: isWhole ? bytes : lengthOf([...new Set(parts)]),
-    send: () => reply.send(isWhole ? Buffer.concat(parts, bytes) : Readable.from(piecesOf(parts))),
+    send: () => reply.send(isWhole ? joined(parts, bytes) : Readable.from(piecesOf(parts))),
   };
 };
+
+const joined = (parts: readonly Uint8Array[], bytes: number): Uint8Array =>
+  parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, bytes);
 
 /** Parts are some hundred bytes each, too little for a write of their own. */
 const piecesOf = function* (parts: readonly Uint8Array[]): Generator<Uint8Array> {

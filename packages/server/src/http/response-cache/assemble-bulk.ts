@@ -56,32 +56,34 @@ const renderUnknown = async (
   generation: number,
 ): Promise<ReadonlyMap<string, string>> => {
   const items = await bulk.read([...identifiers.values()]);
-  const pairs = Array.from(identifiers, ([key, identifier], index) => ({
-    key,
-    identifier,
-    item: items[index],
-  }));
-  const parts = pairs.map(({ key, identifier, item }): [string, string] => {
+  const parts = new Map<string, string>();
+  for (const [key, identifier] of identifiers) {
+    const item = items[parts.size];
     if (item === undefined) throw new Error('a bulk has fewer items than were asked for');
-    const part = renderItem(bulk, { ...item, identifier });
+    const part = renderItem(bulk, identifier, item);
+    parts.set(key, part);
     // There are more pairs of no version than any cache can hold.
-    if (item.status !== 'not_found') {
-      const lifetime = { nodeKey: nodeKey(identifier.node_id), showsDownloads: false, generation };
-      bulk.cache.keep(key, () => Buffer.from(part), lifetime);
-    }
-    return [key, part];
-  });
-  return new Map(parts);
+    if (item.status === 'not_found') continue;
+    const lifetime = { nodeKey: nodeKey(identifier.node_id), showsDownloads: false, generation };
+    bulk.cache.keep(key, () => Buffer.from(part), lifetime);
+  }
+  return parts;
 };
 
 /** In the naming of the host. */
-const renderItem = ({ list, wire: { writeReply } }: Bulk, item: BulkItem): string => {
-  const version = item.node_version instanceof Json ? item.node_version : undefined;
-  const plain = version === undefined ? item : { ...item, node_version: undefined };
-  const reply: Record<string, readonly object[]> = { [list]: [plain] };
-  const written = writeReply === undefined ? plain : (writeReply(reply) as typeof reply)[list]?.[0];
+const renderItem = (
+  { list, wire: { writeReply } }: Bulk,
+  identifier: NodeVersionIdentifier,
+  { status, error_message, node_version: version }: Omit<BulkItem, 'identifier'>,
+): string => {
+  const json = version instanceof Json ? version.text : undefined;
+  const plain = { identifier, status, error_message, node_version: json === undefined ? version : undefined };
+  const written =
+    writeReply === undefined
+      ? plain
+      : (writeReply({ [list]: [plain] }) as Readonly<Record<string, readonly object[]>>)[list]?.[0];
   const text = JSON.stringify(written);
-  return version === undefined ? `,${text}` : `,${text.slice(0, -1)},"node_version":${version.text}}`;
+  return json === undefined ? `,${text}` : `,${text.slice(0, -1)},"node_version":${json}}`;
 };
 
 /** The items as long as all of them fit into one answer; those that would not are errors instead. */
@@ -93,7 +95,7 @@ const fit = (
 ): readonly Part[] => {
   const atMost = items.reduce((sum, { length }) => sum + length * bytesPerCharMax, 0);
   if (atMost <= bytesMax || bytesOf(items) <= bytesMax) return items;
-  const refusals = sent.map((identifier) => renderItem(bulk, { identifier, ...tooMuch }));
+  const refusals = sent.map((identifier) => renderItem(bulk, identifier, tooMuch));
   let room = bytesMax - bytesOf(refusals);
   return items.map((item, index) => {
     const refusal = refusals[index] ?? '';

@@ -37,7 +37,8 @@ export interface NodeRecord {
  * An id as it is looked up: ids are unique without regard to the case of ASCII letters, and no other letter is one of an
  * id. It is the key of the node unless the node was renamed; see `keyOfId`.
  */
-export const nodeKey = (id: string): string => id.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+export const nodeKey = (id: string): string =>
+  /[A-Z]/.test(id) ? id.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()) : id;
 
 /** A row with its former ids, which are in a table of their own; see `selectNodes`. */
 type NodeRow = Row<'nodes'> & { former_ids_json: string | null };
