@@ -96,20 +96,18 @@ export class Documents {
     read: ReadConnection,
     pairs: readonly NodeVersionIdentifier[],
   ): Promise<(string | undefined)[]> {
+    const [first] = pairs;
     // A database finds one row by its key in a fraction of the time that it takes for a list.
-    if (pairs.length === 1) {
-      return Promise.all(pairs.map(({ node_id, version }) => this.version(read, node_id, version)));
-    }
+    if (pairs.length === 1 && first !== undefined)
+      return [await this.version(read, first.node_id, first.version)];
     const keys = pairs.map((pair) => pairOf(pair)?.join('@'));
-    const asked = keys.filter((key) => key !== undefined);
+    // Many spellings can name one version.
+    const asked = [...new Set(keys.filter((key) => key !== undefined))];
     const found =
       asked.length === 0 ? undefined : await this.#queries.findVersions(read, JSON.stringify(asked));
     const url = this.#publicUrl();
-    let next = 0;
-    return keys.map((key) => {
-      const json = key === undefined ? '' : (found?.[next++] ?? '');
-      return json === '' ? undefined : fillVersion(json, url);
-    });
+    const byKey = new Map(asked.map((key, index) => [key, filledOrNone(found?.[index], url)]));
+    return keys.map((key) => (key === undefined ? undefined : byKey.get(key)));
   }
 
   /** The JSON of the latest version of a listed node. */
@@ -233,6 +231,9 @@ const pairOf = ({ node_id: id, version }: NodeVersionIdentifier): Pair | undefin
   const sortKey = id.isWellFormed() && !/[\0@]/.test(id) ? numberKey(version) : undefined;
   return sortKey === undefined ? undefined : [nodeKey(id), sortKey];
 };
+
+const filledOrNone = (json: string | undefined, publicUrl: string): string | undefined =>
+  json === undefined || json === '' ? undefined : fillVersion(json, publicUrl);
 
 const subjectsOf = (changes: readonly LoggedChange[], resource: string): string[] =>
   changes
