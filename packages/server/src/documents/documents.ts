@@ -25,6 +25,8 @@ import {
   writeDocumentRows,
 } from './store.ts';
 
+/** Of versions. PostgreSQL takes twice as long for a text that it has to map memory for. */
+const lookedUpAtOnce = 100;
 /** What one transaction of `fill` renders. */
 const renderedAtOnce = 200;
 const fillAfterMs = 5_000;
@@ -91,7 +93,7 @@ export class Documents {
     return json && fillVersion(json, this.#publicUrl());
   }
 
-  /** As `version`, for all pairs in one statement, in their order. */
+  /** As `version`, for all pairs, a hundred in a statement, in their order. */
   async versions(
     read: ReadConnection,
     pairs: readonly NodeVersionIdentifier[],
@@ -103,10 +105,13 @@ export class Documents {
     const keys = pairs.map((pair) => pairOf(pair)?.join('@'));
     // Many spellings can name one version.
     const asked = [...new Set(keys.filter((key) => key !== undefined))];
-    const found =
-      asked.length === 0 ? undefined : await this.#queries.findVersions(read, JSON.stringify(asked));
+    const found: string[] = [];
+    for (let start = 0; start < asked.length; start += lookedUpAtOnce) {
+      const some = JSON.stringify(asked.slice(start, start + lookedUpAtOnce));
+      found.push(...((await this.#queries.findVersions(read, some)) ?? []));
+    }
     const url = this.#publicUrl();
-    const byKey = new Map(asked.map((key, index) => [key, filledOrNone(found?.[index], url)]));
+    const byKey = new Map(asked.map((key, index) => [key, filledOrNone(found[index], url)]));
     return keys.map((key) => (key === undefined ? undefined : byKey.get(key)));
   }
 
