@@ -135,6 +135,16 @@ suiteOnBoth('bulk-get-versions', async () => {
     assert.ok(found.every(({ status }, index) => status === (index % 2 === 0 ? 'success' : 'not_found')));
   });
 
+  test('200: a thousand different pairs, of which only the last exists', async () => {
+    const missing = Array.from({ length: 999 }, (_, index) => pair('my-node', `9.${index}.0`));
+    const found = await items([...missing, pair('my-node', '1.0.0')]);
+    assert.equal(found.length, 1000);
+    assert.equal(
+      found.findIndex(({ status }) => status === 'success'),
+      999,
+    );
+  });
+
   test('400: a thousand and one, and members that are no texts of at most 200 characters', async () => {
     assertRefused(await ask(Array.from({ length: 1001 }, () => pair('my-node', '1.0.0'))), 'invalid_request');
     const faults: [unknown, string][] = [
