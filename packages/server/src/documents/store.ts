@@ -50,10 +50,7 @@ export const writeDocumentRows = async (tx: Writer, rows: readonly Row<'document
 };
 
 /** The statements on documents of one revision, compiled once. Lists of keys and ids are JSON. */
-export const documentQueries = (
-  { before, texts }: Pick<Engine, 'before' | 'texts'>,
-  revision: string,
-) => {
+export const documentQueries = ({ before, texts }: Pick<Engine, 'before' | 'texts'>, revision: string) => {
   // Keys are few, listed nodes are many: as a sum, no engine looks through the index of these.
   const isListed = sql<SqlBool>`nodes.listed + 0 = 1`;
   const toRender = (read: ReadConnection) => nodesToRender(read, revision).where(isListed);
@@ -63,6 +60,14 @@ export const documentQueries = (
       .innerJoin('nodes', 'nodes.key', 'documents.node_key')
       .where('documents.revision', '=', revision)
       .where(isListed);
+  // Of many: a planner has no join to choose, and an index to look into whatever it knows of the tables.
+  const ofListed = (read: ReadConnection) =>
+    read
+      .selectFrom('documents')
+      .where('documents.revision', '=', revision)
+      .where(
+        sql<SqlBool>`(select nodes.listed from nodes where nodes.key = documents.node_key and nodes.listed = 1) = 1`,
+      );
   const oneOf = (json: string) => sql<string>`(select value from ${texts(json)} as wanted)`;
   return {
     /** By an id that the node has or had, in lower case. */
@@ -92,12 +97,12 @@ export const documentQueries = (
     findVersions: prepare(
       (read, pairs: string) => {
         const pair = sql<string>`wanted.value`;
-        const byKey = listed(read)
+        const byKey = ofListed(read)
           .select('documents.json')
           .where('documents.key', '=', sql<string>`'version/' || ${pair}`);
         const id = before(pair, '@');
         // Only what is not found by its key can have another id.
-        const byId = listed(read)
+        const byId = ofListed(read)
           .innerJoin('node_ids', 'node_ids.node_key', 'documents.node_key')
           .select('documents.json')
           .where('node_ids.id', '=', id)
