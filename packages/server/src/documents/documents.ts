@@ -25,7 +25,7 @@ import {
   writeDocumentRows,
 } from './store.ts';
 
-/** Of versions. PostgreSQL takes twice as long for a text that it has to map memory for. */
+/** Versions that one statement looks up, which bounds the text that it answers with. */
 const lookedUpAtOnce = 100;
 /** What one transaction of `fill` renders. */
 const renderedAtOnce = 200;

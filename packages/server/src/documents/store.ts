@@ -60,7 +60,7 @@ export const documentQueries = ({ before, texts }: Pick<Engine, 'before' | 'text
       .innerJoin('nodes', 'nodes.key', 'documents.node_key')
       .where('documents.revision', '=', revision)
       .where(isListed);
-  // Of many: a planner has no join to choose, and an index to look into whatever it knows of the tables.
+  // For many keys: a join would let a planner read all nodes of a small registry for each key.
   const ofListed = (read: ReadConnection) =>
     read
       .selectFrom('documents')
