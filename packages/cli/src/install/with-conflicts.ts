@@ -10,7 +10,7 @@ export const withConflicts = async (
   folder: InstallFolder,
   outcomes: readonly Outcome[],
 ): Promise<Outcome[]> => {
-  if (!outcomes.some(isPlacedWithPin)) return [...outcomes];
+  if (!outcomes.some(isPlacedWithRange)) return [...outcomes];
   const named = new Set(outcomes.filter(({ status }) => status !== 'failed').map(({ node }) => node));
   const others = [...folder.nodes].filter(([id]) => !named.has(id));
   const installed = await mapAtOnce(others, bounds.downloadsAtOnce, async ([node, { files }]) => {
@@ -19,15 +19,15 @@ export const withConflicts = async (
   });
   const all = conflictsOf(requirementsOf([...outcomes, ...installed]));
   return outcomes.map((outcome) => {
-    const conflicts = isPlacedWithPin(outcome) ? all.filter(isOf(outcome)) : [];
+    const conflicts = isPlacedWithRange(outcome) ? all.filter(isOf(outcome)) : [];
     if (conflicts.length === 0) return outcome;
     return { ...outcome, conflicts: conflicts.map(({ message }) => message) };
   });
 };
 
-const isPlacedWithPin = ({ status, requirements = [] }: Outcome): boolean =>
+const isPlacedWithRange = ({ status, requirements = [] }: Outcome): boolean =>
   (status === 'installed' || status === 'replaced') &&
-  requirements.some((text) => parseRequirement(text)?.pin !== undefined);
+  requirements.some((text) => parseRequirement(text)?.range !== undefined);
 
 const isOf =
   ({ node }: Outcome) =>

@@ -106,6 +106,45 @@ suite('patchbay install', async () => {
     assert.match(failed.result.error.message, /The nodes are installed.*pip ended with 3/);
   });
 
+  test('ranges that no version is in are a conflict, and ranges that share one are none', async (t) => {
+    const apart = [
+      ['a<2', 'a>=2'],
+      ['b==1.26.4', 'b>=2'],
+      ['c>1.7', 'c==1.7.post1'],
+      ['d~=2.1', 'd==3.*'],
+      ['e<=1!1', 'e>=1!2'],
+      ['f>=1.0,!=1.0', 'f<=1'],
+      ['g===1.0', 'g!=1.0'],
+    ];
+    const together = [
+      ['h>1,<2', 'h>=1.5'],
+      ['i==2.1.0', 'i==2.1'],
+      ['j>1.7', 'j<1.7.1'],
+      ['k>=1.0,!=1.0.*', 'k<3'],
+      ['l==2.0.1+cu118', 'l==2.0.1'],
+      ['m>=2.0rc1', 'm<=2.0rc1'],
+      ['n<1; sys_platform == "win32"', 'n>1'],
+      ['o<1.*', 'o>=1'],
+      ['p', 'p==1'],
+    ];
+    const [one, other] = [uniqueId('range'), uniqueId('range')];
+    for (const [index, id] of [one, other].entries()) {
+      const dependencies = [...apart, ...together].map((pair) => pair[index]);
+      const body = { ...publication(ada.token, '1.0.0'), node_version: { version: '1.0.0', dependencies } };
+      const { json } = await ada.owner.post(`/publishers/ada/nodes/${id}/versions`, body);
+      assert.equal((await server.anonymous.upload(json.signedUrl, await zip({ 'a.py': '' }))).status, 200);
+    }
+    await server.settle();
+    const cli = await open(t);
+    const { result } = await cli.json(['install', one, other]);
+    assert.deepEqual(
+      result.data.nodes[0].conflicts,
+      apart.map(
+        ([first, second = '']) => `${second[0]} cannot be all of ${first} (${one}) and ${second} (${other}).`,
+      ),
+    );
+  });
+
   test('a conflict with what was installed before, and the command of an environment that uv made', async (t) => {
     const [one, other] = [uniqueId('pins'), uniqueId('pins')];
     const publish = async (id: string, version: string, dependencies: string[]) => {
