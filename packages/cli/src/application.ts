@@ -14,6 +14,7 @@ import {
   text_en,
   version,
 } from '@stricli/core';
+import { isOneLetterOff } from '@patchbay/contract/one-letter-off';
 import manifest from '../package.json' with { type: 'json' };
 import { makeCall } from './call.ts';
 import type { Command, Group } from './command.ts';
@@ -55,6 +56,9 @@ const globalFlags = {
   quiet: switchFlag('Show results and errors alone'),
   offline: switchFlag('Call no registry'),
 } as const;
+
+/** What may stand before a command. */
+const flagsOfAll = [...Object.keys(globalFlags), 'version'];
 
 /** `dryRun` as a person types it. */
 const inKebabCase = (name: string): string =>
@@ -223,11 +227,13 @@ export const application: Application<ApplicationContext> = buildApplication(
         ...text_en,
         exceptionWhileParsingArguments: explainArguments,
         noCommandRegisteredForInput: ({ input, corrections }) => {
-          // `help` is no command of the library, which therefore does not look for it in `hepl`.
-          const meant = /^-{0,2}(?=.*h)[help]{3,5}$/.test(input) ? ['`help`'] : corrections;
+          const isMeant = (name: string): boolean => isOneLetterOff(input.replace(/^-+/, ''), name);
+          // Of these, the library knows nothing here.
+          if (isMeant('help')) corrections = ['`help`'];
+          else if (input.startsWith('-')) corrections = flagsOfAll.filter(isMeant).map(flagName);
           return input.startsWith('-')
-            ? `Unknown flag ${input}.${didYouMean(meant)} The flags of a command come after it.`
-            : `There is no command "${input}".${didYouMean(meant)}`;
+            ? `Unknown flag ${input}.${didYouMean(corrections)} The flags of a command come after it.`
+            : `There is no command "${input}".${didYouMean(corrections)}`;
         },
       },
     },

@@ -31,7 +31,6 @@ const server: Area = {
     'in-time.ts',
     'is-loopback.ts',
     'memoize-for.ts',
-    'one-letter-off.ts',
     'operator-error.ts',
     'prefix-of.ts',
     'private-files.ts',

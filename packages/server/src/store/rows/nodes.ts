@@ -1,8 +1,8 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Node, NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
+import { isOneLetterOff } from '@patchbay/contract/one-letter-off';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
-import { isOneLetterOff } from '../../one-letter-off.ts';
 import { foldId, keyOfId } from '../identifiers.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
