@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Profile } from '@patchbay/contract';
-import { isLoopback } from './is-loopback.ts';
+import { isLoopback } from './addresses.ts';
 import { isOneLetterOff } from './one-letter-off.ts';
 import { OperatorError } from './operator-error.ts';
 import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';

@@ -18,8 +18,7 @@ import {
 import { type SessionRecord, endOtherSessions, updateSessionFacts } from '../store/rows/sessions.ts';
 import type { Writer } from '../store/store.ts';
 import { makeLetters } from './device-codes.ts';
-import type { Site } from './tell.ts';
-import { tellAccount } from './tell-account.ts';
+import { type Site, tellAccount } from './tell.ts';
 import { tokenDigest } from './tokens.ts';
 
 type Secret = Pick<Config, 'SECRET'>;

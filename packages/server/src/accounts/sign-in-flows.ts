@@ -11,7 +11,7 @@ import {
 } from '../store/rows/sign-in-flows.ts';
 import type { Store, Writer } from '../store/store.ts';
 import type { Cause } from '../store/log/change.ts';
-import { networkMark } from './network-mark.ts';
+import { networkMark } from './session-origin.ts';
 import { tokenDigest } from './tokens.ts';
 
 /** The secret that binds a sign-in to the browser that began it: 256 random bits, of which the digest is stored. */

@@ -3,10 +3,8 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, packageTooLarge } from '../errors.ts';
-import { copyOfPart } from './copy-of-part.ts';
+import { copyOfPart, late, interrupted, readBytes, watchArrival } from './read-body.ts';
 import { jsonParser } from './json-body.ts';
-import { late, interrupted, readBytes } from './read-bytes.ts';
-import { watchArrival } from './watch-arrival.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

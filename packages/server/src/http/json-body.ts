@@ -3,9 +3,8 @@ import { decodeUnicode } from '@patchbay/contract/workflow';
 import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
-import { formFields } from './form-fields.ts';
+import { formFields, readBytes } from './read-body.ts';
 import { countNothing } from './rates/limit-rates.ts';
-import { readBytes } from './read-bytes.ts';
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 const [openArray, openObject] = [0x5b, 0x7b];

@@ -1,7 +1,7 @@
 import { type LoggedAdvisory, type Mover, type NodeVersionStatus, limits } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
-import { countUse } from '../store/rows/quotas.ts';
+import { countUse, countUseOfNode } from '../store/rows/quotas.ts';
 import { markPublisherApproved } from '../store/rows/publishers.ts';
 import {
   type NewVersion,
@@ -12,7 +12,6 @@ import {
 } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
 import { type Logged, writeVersion } from './write-rows.ts';
-import { countUseOfNode } from '../store/rows/quotas.ts';
 import { settleAdvisory } from './advisory.ts';
 import { requireMove } from './require-move.ts';
 import { requireSecondModerator } from './second-moderator.ts';

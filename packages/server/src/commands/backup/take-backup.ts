@@ -14,19 +14,20 @@ import type { ReadConnection } from '../../store/store.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type IsThere, type PackagesMoved, movePackages } from '../migrate-storage/move-packages.ts';
 import type { MovedTable } from '../migrate-storage/moved-tables.ts';
-import type { Progress } from '../migrate-storage/progress.ts';
+import type { Progress } from '../output.ts';
 import { readLines, writeLines } from './lines-file.ts';
 import { lockFolder } from './lock-folder.ts';
-import { type Manifest, writeManifest } from './manifest.ts';
-import { savedTables } from './saved-tables.ts';
 import {
+  type Manifest,
+  writeManifest,
   findSnapshots,
   finishSnapshot,
   isUsable,
   removeOldSnapshots,
   snapshotName,
   unfinishedName,
-} from './snapshots.ts';
+} from './manifest.ts';
+import { savedTables } from './saved-tables.ts';
 
 /** Writes the rows of one moment, and the list of the packages to which they refer. */
 const writeRows = (

@@ -2,12 +2,12 @@ import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 import { readConfig, readProfile } from '../../config.ts';
 import { createServer } from '../../server.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command.ts';
 import { ArgumentsError } from '../exit-on-failure.ts';
 import { readCatalogue } from './catalogue.ts';
 import { importEntries, type ImportSummary } from './import-entries.ts';
 import { openRegistry } from './open-registry.ts';
-import { quantity } from '../quantity.ts';
+import { quantity } from '../output.ts';
 
 /** A server on the configured data, only for this process, so that an import takes the same path as every publish. */
 const startOwnServer = async ({

@@ -1,13 +1,12 @@
 import type { Endpoints } from '@patchbay/contract';
-import { limitGuesses } from '../../accounts/limit-guesses.ts';
-import { limitMails } from '../../accounts/limit-mails.ts';
+import { limitGuesses, limitMails } from '../../accounts/limit-attempts.ts';
 import { sendLink } from '../../accounts/links.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, unauthenticated } from '../../errors.ts';
-import { inEqualTime } from '../../in-equal-time.ts';
+import { inEqualTime } from '../../timing.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { deleteLinksOfUser } from '../../store/rows/account-links.ts';
 import { type UserRecord, findPasswordHash, findUser, findUserByEmail } from '../../store/rows/users.ts';

@@ -1,5 +1,5 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
-import { limitGuesses } from '../../accounts/limit-guesses.ts';
+import { limitGuesses } from '../../accounts/limit-attempts.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { callAccounts } from '../../accounts/call-accounts.ts';

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
-import { limitCodes } from '../../accounts/limit-guesses.ts';
+import { limitCodes } from '../../accounts/limit-attempts.ts';
 import { makeRecoveryCodes, useTotpCode } from '../../accounts/second-factor.ts';
-import { tellAccount } from '../../accounts/tell-account.ts';
+import { tellAccount } from '../../accounts/tell.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { ApiError } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
 import { unauthenticated } from '../../errors.ts';
 import { requireUser } from '../../authorization/publisher.ts';
-import { presentUsage } from '../../present/usage.ts';
-import { presentUser } from '../../present/user.ts';
+import { presentUsage } from '../../present/publisher.ts';
+import { presentUser } from '../../present/account.ts';
 import { findLapse } from '../../store/rows/email-domains.ts';
 import { findQuotas } from '../../store/rows/quotas.ts';
 import { findUser } from '../../store/rows/users.ts';

@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { knownUser } from '../../authorization/user.ts';
-import { presentInvitation } from '../../present/invitation.ts';
+import { presentInvitation } from '../../present/publisher.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findInvitationsTo } from '../../store/rows/invitations.ts';

@@ -1,7 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { requireUser } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentReport } from '../../present/report.ts';
+import { presentReport } from '../../present/moderation.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findReportsOfUser } from '../../store/rows/reports.ts';
 import type { Operation } from '../operation.ts';

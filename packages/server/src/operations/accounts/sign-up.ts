@@ -1,12 +1,12 @@
 import { type Body, type Endpoints, endpoints } from '@patchbay/contract';
 import { callAccounts } from '../../accounts/call-accounts.ts';
-import { limitMails } from '../../accounts/limit-mails.ts';
+import { limitMails } from '../../accounts/limit-attempts.ts';
 import { sendLink } from '../../accounts/links.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { inEqualTime } from '../../in-equal-time.ts';
+import { inEqualTime } from '../../timing.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Writer } from '../../store/store.ts';

@@ -1,5 +1,5 @@
 import { type Endpoints, type ProvedCredential, limits } from '@patchbay/contract';
-import { limitCodes, limitGuesses } from '../../accounts/limit-guesses.ts';
+import { limitCodes, limitGuesses } from '../../accounts/limit-attempts.ts';
 import { provePasskey } from '../../accounts/passkeys.ts';
 import { useFactor, wrongCode } from '../../accounts/second-factor.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';

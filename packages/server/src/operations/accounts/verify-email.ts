@@ -1,6 +1,6 @@
 import { type Endpoints, type Reply, endpoints } from '@patchbay/contract';
 import { callAccounts } from '../../accounts/call-accounts.ts';
-import { limitGuesses } from '../../accounts/limit-guesses.ts';
+import { limitGuesses } from '../../accounts/limit-attempts.ts';
 import { invalidLink, requireLink } from '../../accounts/links.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';

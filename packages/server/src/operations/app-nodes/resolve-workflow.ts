@@ -3,8 +3,7 @@ import { type WorkflowFault, readWorkflow } from '@patchbay/contract/workflow';
 import { ApiError } from '../../errors.ts';
 import type { Operation } from '../operation.ts';
 import { presentCandidate } from '../../present/candidate.ts';
-import { findNeededNodes } from '../../search/workflow-nodes.ts';
-import { chooseVersions } from '../../search/workflow-versions.ts';
+import { findNeededNodes, chooseVersions } from '../../search/workflow-nodes.ts';
 
 const refusals: Readonly<Record<WorkflowFault, readonly [message: string, fault: string]>> = {
   'no-json': ['The body is not JSON. Send the file of a workflow as the host saved it.', 'must be JSON'],

@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { demand } from '../../authorization/publisher.ts';
-import { presentJob } from '../../present/job.ts';
+import { presentJob } from '../../present/moderation.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findJobs } from '../../store/queue/jobs.ts';

@@ -1,7 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { demand } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentProposal } from '../../present/proposal.ts';
+import { presentProposal } from '../../present/moderation.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findProposals } from '../../store/rows/proposals.ts';
 import type { Operation } from '../operation.ts';

@@ -1,7 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { demand } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentManagedReport } from '../../present/report.ts';
+import { presentManagedReport } from '../../present/moderation.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findReports } from '../../store/rows/reports.ts';
 import type { Operation } from '../operation.ts';

@@ -1,7 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { demand } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentManagedUser } from '../../present/user.ts';
+import { presentManagedUser } from '../../present/account.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findUsers } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';

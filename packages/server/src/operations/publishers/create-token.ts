@@ -4,7 +4,7 @@ import { act } from '../../authorization/act.ts';
 import { requireUser, writablePublisher } from '../../authorization/publisher.ts';
 import { useQuota } from '../../authorization/quotas.ts';
 import { ApiError } from '../../errors.ts';
-import { presentToken } from '../../present/token.ts';
+import { presentToken } from '../../present/publisher.ts';
 import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';

@@ -1,7 +1,7 @@
 import { type Endpoints, type Invitation, limits } from '@patchbay/contract';
 import { permittedPublisher } from '../../authorization/publisher.ts';
 import { mailOf } from '../../lifecycle/invitation.ts';
-import { presentInvitation } from '../../present/invitation.ts';
+import { presentInvitation } from '../../present/publisher.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findInvitationsOfPublisher } from '../../store/rows/invitations.ts';

@@ -1,7 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { permittedPublisher } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentTrustedPublisher } from '../../present/trusted-publisher.ts';
+import { presentTrustedPublisher } from '../../present/publisher.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findTrustedPublishers } from '../../store/rows/trusted-publishers.ts';
 import type { Operation } from '../operation.ts';

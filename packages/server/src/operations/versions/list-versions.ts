@@ -8,7 +8,7 @@ import { pageOf } from '../../store/listing/pages.ts';
 import { findVersions } from '../../store/listing/version-lists.ts';
 import type { ReadConnection } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
-import { defaultStatuses } from '../../authorization/default-statuses.ts';
+import { defaultStatuses } from '../../authorization/availability.ts';
 
 /** The versions of all listed nodes. */
 export const listVersions: Operation<Endpoints['listVersions']> = async (

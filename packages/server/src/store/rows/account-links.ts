@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '../mail-tables.ts';
+import type { LinkPurpose } from '../message-tables.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 

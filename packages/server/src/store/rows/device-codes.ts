@@ -4,7 +4,7 @@ import type { ReadConnection, Writer } from '../store.ts';
 export interface WaitingDevice {
   /** What it calls itself. */
   clientId: string;
-  /** See `policy/client-network.ts`. */
+  /** See `limits/client-network.ts`. */
   network: string;
 }
 
