@@ -1,4 +1,5 @@
 import type { ReadConnection, Writer } from '../store.ts';
+import { countRows } from './any-rows.ts';
 
 /** A device that waits for a person, as the person sees it. */
 export interface WaitingDevice {
@@ -59,18 +60,16 @@ export const findApproval = async (
 };
 
 /** How many device codes have not expired: all of them, or those that a network requested. */
-export const countDeviceCodes = async (
+export const countDeviceCodes = (
   read: ReadConnection,
   { now, network }: { now: string; network?: string },
-): Promise<number> => {
-  const { count } = await read
-    .selectFrom('deviceCode')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('expiresAt', '>', now)
-    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
-    .executeTakeFirstOrThrow();
-  return count;
-};
+): Promise<number> =>
+  countRows(
+    read
+      .selectFrom('deviceCode')
+      .where('expiresAt', '>', now)
+      .$if(network !== undefined, (query) => query.where('network', '=', network ?? '')),
+  );
 
 /** Counts a device code for the network that requested it. */
 export const setNetwork = async (tx: Writer, deviceCodeDigest: string, network: string): Promise<void> => {
@@ -89,18 +88,4 @@ export const denyApproved = async (tx: Writer, userId: string): Promise<void> =>
     .where('userId', '=', userId)
     .where('status', '=', 'approved')
     .execute();
-};
-
-/** Removes at most `max` device codes that expired before a time. Returns how many. */
-export const deleteExpiredDeviceCodes = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('deviceCode')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('deviceCode as old').select('old.id').where('old.expiresAt', '<', before).limit(max),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 };

@@ -62,24 +62,6 @@ export const recordEmailDomain = async (tx: Writer, domain: string, isGone: bool
     .execute();
 };
 
-/** Removes at most `max` domains that were last looked up before a time: nobody has an address there. Returns how many. */
-export const deleteOldEmailDomains = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('email_domains')
-    .where('domain', 'in', (eb) =>
-      eb
-        .selectFrom('email_domains as old')
-        .select('old.domain')
-        .where('old.looked_at', '<', before)
-        .limit(max),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-};
-
 /** When the address of a user stopped counting. Undefined if it counts, or was never verified. */
 export const findLapse = async (read: ReadConnection, userId: string): Promise<string | undefined> =>
   (

@@ -1,4 +1,5 @@
 import type { QueueWriter, ReadConnection, Writer } from '../store.ts';
+import { countRows } from './any-rows.ts';
 import type { NewRow } from '../tables.ts';
 
 /** A message that waits to be sent. */
@@ -19,11 +20,7 @@ export const countWaitingMails = async (
 ): Promise<{ all: number; ofRecipient: number }> => {
   const waiting = read.selectFrom('mails').where('ended_at', 'is', null);
   const some = await waiting.select('id').limit(max).execute();
-  const { count } = await waiting
-    .where('recipient', '=', recipient)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { all: some.length, ofRecipient: count };
+  return { all: some.length, ofRecipient: await countRows(waiting.where('recipient', '=', recipient)) };
 };
 
 /** Inserts a message unless there is one for its event. Returns whether it did. */

@@ -1,4 +1,5 @@
 import type { ReadConnection, Writer } from '../store.ts';
+import { countRows } from './any-rows.ts';
 import type { NewRow } from '../tables.ts';
 import { hasPasskey } from './passkeys.ts';
 
@@ -92,14 +93,8 @@ export const useRecoveryCode = async (tx: Writer, userId: string, digest: string
   return numDeletedRows > 0n;
 };
 
-export const countRecoveryCodes = async (read: ReadConnection, userId: string): Promise<number> => {
-  const { count } = await read
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countRecoveryCodes = (read: ReadConnection, userId: string): Promise<number> =>
+  countRows(read.selectFrom('recovery_codes').where('user_id', '=', userId));
 
 /** Whether a user owns a publisher; with `downloadsMin`, one that has a node with so many downloads. */
 export const isOwnerAnywhere = async (

@@ -1,4 +1,5 @@
 import type { ReadConnection, Writer } from '../store.ts';
+import { countRows } from './any-rows.ts';
 import type { Row } from '../tables.ts';
 
 /** A sign-in with an external provider that is under way. */
@@ -15,25 +16,13 @@ export const takeFlow = async (tx: Writer, id: string): Promise<SignInFlow | und
 };
 
 /** How many have not expired: all of them, or those that a network began. */
-export const countFlows = async (
+export const countFlows = (
   read: ReadConnection,
   { now, network }: { now: string; network?: string },
-): Promise<number> => {
-  const { count } = await read
-    .selectFrom('sign_in_flows')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('expires_at', '>', now)
-    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
-    .executeTakeFirstOrThrow();
-  return count;
-};
-
-/** Removes at most `max` that have expired. */
-export const deleteExpiredFlows = async (tx: Writer, max: number): Promise<void> => {
-  await tx.db
-    .deleteFrom('sign_in_flows')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('sign_in_flows as old').select('old.id').where('old.expires_at', '<=', tx.now).limit(max),
-    )
-    .execute();
-};
+): Promise<number> =>
+  countRows(
+    read
+      .selectFrom('sign_in_flows')
+      .where('expires_at', '>', now)
+      .$if(network !== undefined, (query) => query.where('network', '=', network ?? '')),
+  );

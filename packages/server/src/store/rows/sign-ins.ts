@@ -54,20 +54,6 @@ export const findUserIdsByEmail = async (
   return new Map(rows.map(({ id, email }) => [email, id]));
 };
 
-/** Forgets about `max` sign-ins before a time, more if some were at once. Returns how many. */
-export const deleteOldSignIns = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('sign_ins')
-    .where('at', 'in', (eb) =>
-      eb.selectFrom('sign_ins as old').select('old.at').where('old.at', '<', before).limit(max),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-};
-
 /** Of an account, the ones used last. */
 const keptMax = 50;
 
