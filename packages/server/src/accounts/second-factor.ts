@@ -3,7 +3,7 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import { limits } from '@patchbay/contract';
 import type { Config } from '../config.ts';
-import { ApiError } from '../errors.ts';
+import { type ApiError, invalidValue } from '../errors.ts';
 import { type SealedBy, seal, unseal } from '../seal.ts';
 import {
   type TotpRecord,
@@ -137,4 +137,4 @@ export const makeRecoveryCodes = async (tx: Writer, userId: string): Promise<str
 /** The request is not over: another code may follow. */
 export const wrongCode = (
   message = 'The code is wrong or was used. Wait for the next one of the authenticator app, or use a recovery code.',
-): ApiError => new ApiError('invalid_request', message, { details: [{ path: '/code', message }] });
+): ApiError => invalidValue('/code', message);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Readable, PassThrough } from 'node:stream';
-import { ApiError, bodyTooLarge } from '../errors.ts';
+import { ApiError, bodyTooLarge, invalidValue } from '../errors.ts';
 import { limits } from '@patchbay/contract';
 import { writeRefusal } from './malformed-request.ts';
 
@@ -119,6 +119,8 @@ const { formFieldsMax: max } = limits;
 export const formFields = (text: string): URLSearchParams | ApiError =>
   text.split('&', max + 1).length <= max
     ? new URLSearchParams(text)
-    : new ApiError('invalid_request', `The form has more than ${max} fields. Send fewer.`, {
-        details: [{ path: '', message: `must have at most ${max} fields` }],
-      });
+    : invalidValue(
+        '',
+        `The form has more than ${max} fields. Send fewer.`,
+        `must have at most ${max} fields`,
+      );

@@ -17,7 +17,7 @@ import { requireMove } from './require-move.ts';
 import { requireSecondModerator } from './second-moderator.ts';
 import { useQuota } from '../authorization/quotas.ts';
 import { versionDeleted } from '../authorization/node.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalidValue } from '../errors.ts';
 import { difference } from '../store/log/changes.ts';
 
 /**
@@ -222,8 +222,10 @@ const requireInstallable = ({ isStored }: VersionRecord, to: NodeVersionStatus):
 
 const requireReason = (reason: string | undefined): void => {
   if (reason === undefined || reason.trim() === '') {
-    throw new ApiError('invalid_request', 'A change of the status needs a reason. Send status_reason.', {
-      details: [{ path: '/status_reason', message: 'is required with a new status' }],
-    });
+    throw invalidValue(
+      '/status_reason',
+      'A change of the status needs a reason. Send status_reason.',
+      'is required with a new status',
+    );
   }
 };

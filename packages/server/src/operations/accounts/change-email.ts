@@ -5,7 +5,7 @@ import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
 import type { Context } from '../../context.ts';
-import { ApiError, unauthenticated } from '../../errors.ts';
+import { ApiError, unauthenticated, invalidValue } from '../../errors.ts';
 import { inEqualTime } from '../../timing.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { deleteLinksOfUser } from '../../store/rows/account-links.ts';
@@ -105,13 +105,11 @@ const requireProof = async (
   if (hash === undefined) return;
   await limitGuesses(context, { email, ip }, async () => {
     if (password !== undefined && (await context.accounts.hasher.verify({ hash, password }))) return;
-    const message = 'Send the password of the account.';
-    throw new ApiError('invalid_request', message, { details: [{ path: '/password', message }] });
+    throw invalidValue('/password', 'Send the password of the account.');
   });
 };
 
 const requireMailAddress = (email: string): void => {
   if (isMailAddress(email)) return;
-  const message = 'Mail cannot be sent to this address. Check it.';
-  throw new ApiError('invalid_request', message, { details: [{ path: '/newEmail', message }] });
+  throw invalidValue('/newEmail', 'Mail cannot be sent to this address. Check it.');
 };

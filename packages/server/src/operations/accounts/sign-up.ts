@@ -5,7 +5,7 @@ import { sendLink } from '../../accounts/links.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { invalidValue } from '../../errors.ts';
 import { inEqualTime } from '../../timing.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
@@ -80,6 +80,5 @@ const sendFirstLink = async (
 /** The accounts library accepts no other addresses. */
 const requireMailAddress = (email: string): void => {
   if (isMailAddress(email)) return;
-  const message = 'Invalid email.';
-  throw new ApiError('invalid_request', message, { details: [{ path: '/email', message }] });
+  throw invalidValue('/email', 'Invalid email.');
 };

@@ -6,7 +6,7 @@ import { passwordMark } from '../../accounts/session-of-password.ts';
 import { type Act, act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { knownUser } from '../../authorization/user.ts';
-import { ApiError, unauthenticated } from '../../errors.ts';
+import { type ApiError, unauthenticated, invalidValue } from '../../errors.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { updateSessionFacts } from '../../store/rows/sessions.ts';
 import { findPasswordHash, findUser } from '../../store/rows/users.ts';
@@ -86,8 +86,7 @@ const refresh = async (tx: Act, factorId?: string) => {
 };
 
 /** The session stays: 401 would say that it is over. */
-const wrong = (field: string, message: string): ApiError =>
-  new ApiError('invalid_request', message, { details: [{ path: `/${field}`, message }] });
+const wrong = (field: string, message: string): ApiError => invalidValue(`/${field}`, message);
 
 const wrongPassword = (message = 'This is not the password of the account. Type it again.'): ApiError =>
   wrong('password', message);
