@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readPackage } from '@patchbay/inspect';
 import { digestOf } from '@patchbay/inspect/facts';
-import { type PackageReader, TooHeavyError } from './reading.ts';
+import { type PackageReader, TooHeavyError } from '../../src/packages/reading.ts';
 
 /**
  * Reads packages in this process, without a bound on time or memory and beside everything that it holds: for packages
