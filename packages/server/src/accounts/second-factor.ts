@@ -57,7 +57,7 @@ const findStep = async (secret: string, digits: string, now: string): Promise<nu
 export const useTotpCode = async (
   tx: Writer,
   config: Secret,
-  { id, sealedSecret }: TotpRecord,
+  { id, sealed_secret: sealedSecret }: TotpRecord,
   code: string,
 ): Promise<void> => {
   const digits = code.replaceAll(/[\s-]/g, '');

@@ -65,8 +65,8 @@ const findDue = async ({ now, store }: Tools, domains: readonly string[]): Promi
   return domains.filter((domain) => {
     const one = known.get(domain);
     if (one === undefined) return true;
-    const everyMs = one.missingSince === null ? weekMs : dayMs;
-    return Date.parse(one.lookedAt) + everyMs <= now().getTime();
+    const everyMs = one.missing_since === null ? weekMs : dayMs;
+    return Date.parse(one.looked_at) + everyMs <= now().getTime();
   });
 };
 
@@ -91,7 +91,7 @@ const lookUp = async (
 };
 
 /** Found to be gone by two looks a day apart, the last of them not long ago. */
-const isGone = ({ lookedAt, missingSince }: KnownDomain, now: Date): boolean =>
+const isGone = ({ looked_at: lookedAt, missing_since: missingSince }: KnownDomain, now: Date): boolean =>
   missingSince !== null &&
   Date.parse(lookedAt) - Date.parse(missingSince) >= dayMs &&
   now.getTime() - Date.parse(lookedAt) < dayMs;

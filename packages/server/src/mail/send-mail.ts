@@ -76,7 +76,7 @@ export const sendMail = async (
       await endMail(tx, mail.id, failure);
       await completeJob(tx, job);
     });
-  if (Date.parse(mail.expiresAt) <= now().getTime()) {
+  if (Date.parse(mail.expires_at) <= now().getTime()) {
     await end('It could not be sent in time.');
     return 'completed';
   }
@@ -111,9 +111,9 @@ export const logOutbox = (config: Config, log: Pick<FastifyBaseLogger, 'info'>):
 
 const compose = (
   { MAIL_FROM: from, SECRET }: Pick<Config, 'MAIL_FROM' | 'SECRET'>,
-  { id, event, recipient, messageJson, createdAt }: WaitingMail,
+  { id, event, recipient, message_json: json, created_at: createdAt }: WaitingMail,
 ): SendMailOptions => ({
-  ...writeMessage(JSON.parse(messageJson) as Omit<Message, 'to'>, mailSecret(SECRET, event)),
+  ...writeMessage(JSON.parse(json) as Omit<Message, 'to'>, mailSecret(SECRET, event)),
   from,
   to: { name: '', address: recipient },
   date: new Date(createdAt),

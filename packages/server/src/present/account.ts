@@ -63,7 +63,9 @@ export const presentFactor = async (
 ): Promise<AccountExport['second_factor']> => {
   const totp = await findTotp(read, userId);
   return {
-    ...(totp === undefined || totp.confirmedAt === null ? {} : { totp: { confirmed_at: totp.confirmedAt } }),
+    ...(totp === undefined || totp.confirmed_at === null
+      ? {}
+      : { totp: { confirmed_at: totp.confirmed_at } }),
     recovery_codes_left: await countRecoveryCodes(read, userId),
   };
 };

@@ -15,7 +15,7 @@ export const confirmTotp: Operation<Endpoints['confirmTotp']> = (context, { body
     act(context, caller, async (tx) => {
       const { userId, session } = requireSession(tx.actor);
       const totp = await findTotp(tx.db, userId);
-      if (totp === undefined || totp.confirmedAt !== null) {
+      if (totp === undefined || totp.confirmed_at !== null) {
         throw new ApiError(
           'illegal_transition',
           'No authenticator app waits to be confirmed. POST /users/second-factor/totp begins to use one.',

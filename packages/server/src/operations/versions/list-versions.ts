@@ -1,4 +1,4 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { demand, targetOn } from '../../authorization/publisher.ts';
 import { type Actor, may } from '../../authorization/rights.ts';
 import { presentPage } from '../../present/page.ts';
@@ -28,7 +28,7 @@ export const listVersions: Operation<Endpoints['listVersions']> = async (
       statusReason: status_reason || undefined,
       createdAfter: timestamp === undefined ? undefined : new Date(timestamp).toISOString(),
     },
-    pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
+    pageOf(query),
   );
   return presentPage('versions', page, ({ version, node }) => {
     const shown = include_status_reason ? version : { ...version, statusReason: null };

@@ -66,10 +66,10 @@ export interface Asked {
   offset: number;
 }
 
-/** The requested page: numbered from 1, with `fallback` items by default and at most `max`. */
+/** The requested page: numbered from 1, with `fallback` items where the request names no number, and at most `max`. */
 export const pageOf = (
   query: { page?: number; limit?: number },
-  { fallback, max }: { fallback: number; max: number },
+  { fallback = limits.pageSizeDefault, max = limits.pageSizeMax }: { fallback?: number; max?: number } = {},
 ): Asked => {
   const page = Math.max(query.page ?? 1, 1);
   const limit = Math.min(query.limit === undefined || query.limit < 1 ? fallback : query.limit, max);
