@@ -5,7 +5,7 @@ import type { JobHandler } from '../jobs/job.ts';
 import type { JobKind } from '../store/queue/job.ts';
 import { freeBytes } from '../free-bytes.ts';
 import { inTime } from '../timing.ts';
-import { softwareVersion as version } from '../software-version.ts';
+import { softwareVersion as version } from '../software.ts';
 import type { Store } from '../store/store.ts';
 import { type Metrics, value } from './metrics.ts';
 

@@ -1,5 +1,5 @@
 import { endpoints, limits } from '@patchbay/contract';
-import type { WaitingDevice } from '../store/rows/device-codes.ts';
+import type { WaitingDevice } from '../store/rows/sign-in-flows.ts';
 import { type Html, html, pageFrame } from './html.ts';
 
 const { reviewDevice, approveDevice, denyDevice } = endpoints;

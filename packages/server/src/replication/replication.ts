@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { softwareVersion } from '../software-version.ts';
+import { softwareVersion } from '../software.ts';
 import { foldId } from '../store/identifiers.ts';
 import { type Rules, followSource } from './follow-source.ts';
 import { openFolderSource } from './folder-source.ts';

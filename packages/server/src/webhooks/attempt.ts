@@ -6,7 +6,7 @@ import type { ReadConnection } from '../store/store.ts';
 import type { Context } from '../context.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
 import { type Answer, type Sender, openSender } from '../outbound/post-json.ts';
-import { softwareVersion } from '../software-version.ts';
+import { softwareVersion } from '../software.ts';
 import { signedHeaders } from './secrets.ts';
 
 /**

@@ -25,7 +25,6 @@ const server: Area = {
   shared: [
     'addresses.ts',
     'asked-thread.ts',
-    'bundle.ts',
     'errors.ts',
     'free-bytes.ts',
     'one-letter-off.ts',
@@ -33,12 +32,11 @@ const server: Area = {
     'private-files.ts',
     'seal.ts',
     'setting.ts',
-    'software-version.ts',
+    'software.ts',
     'timing.ts',
   ],
   arrows: {
     'config.ts': ['settings.ts'],
-    'listen-error.ts': ['config.ts'],
     'settings.ts': ['mail', 'setting-parsers.ts', 'sign-in-settings.ts'],
     'sign-in-settings.ts': ['setting-parsers.ts'],
     'setting-parsers.ts': ['mail', 'packages'],

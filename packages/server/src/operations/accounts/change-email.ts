@@ -7,7 +7,7 @@ import { knownUser, requireOwnSession } from '../../authorization/user.ts';
 import type { Context } from '../../context.ts';
 import { invalidValue } from '../../errors.ts';
 import { inEqualTime } from '../../timing.ts';
-import { isMailAddress } from '../../mail/mail-address.ts';
+import { isMailAddress } from '../../mail/mail-settings.ts';
 import { deleteLinksOfUser } from '../../store/rows/account-links.ts';
 import { type UserRecord, findPasswordHash, findUserByEmail } from '../../store/rows/users.ts';
 import type { Writer } from '../../store/store.ts';

@@ -3,7 +3,7 @@ import { tokenDigest } from '../../accounts/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import { clientNetwork } from '../../limits/client-network.ts';
 import { deleteEnded } from '../../store/rows/any-rows.ts';
-import { countDeviceCodes, deleteDeviceCode, setNetwork } from '../../store/rows/device-codes.ts';
+import { countDeviceCodes, deleteDeviceCode, setNetwork } from '../../store/rows/sign-in-flows.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
 import { callAccounts } from '../../accounts/call-accounts.ts';

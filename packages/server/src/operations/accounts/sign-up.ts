@@ -7,7 +7,7 @@ import { hostOf } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';
 import { invalidValue } from '../../errors.ts';
 import { inEqualTime } from '../../timing.ts';
-import { isMailAddress } from '../../mail/mail-address.ts';
+import { isMailAddress } from '../../mail/mail-settings.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
