@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Profile } from '@patchbay/contract';
 import { isOneLetterOff } from '@patchbay/contract/one-letter-off';
-import { isLoopback } from './is-loopback.ts';
+import { isLoopback } from './addresses.ts';
 import { OperatorError } from './operator-error.ts';
 import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';
 import { ConfigFault, type Setting, settings } from './settings.ts';
@@ -45,7 +45,7 @@ export type Config = { readonly [Name in Exclude<keyof Settings, Optional>]: Val
   readonly [Name in Optional]: Value<Name> | undefined;
 };
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting as it was written, and where; `default` if nowhere. */
 interface Written {
@@ -270,4 +270,15 @@ const keptSecret = (dataDir: string): string => {
   }
   closeToOthers(path, privateModes.file);
   return readFileSync(path, 'utf8').trim();
+};
+
+/** Why a server cannot listen, as an operator reads it; the error itself where it is no matter of settings. */
+export const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new ConfigError(`PORT ${PORT} is in use; set another one.`);
+  if (code === 'EACCES') return new ConfigError(`PORT ${PORT} needs more rights than this process has.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new ConfigError(`HOST ${HOST} is not an address of this machine.`);
+  }
+  return error;
 };

@@ -28,6 +28,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The error for a value at a JSON Pointer. `fault` says what is wrong with it; by default the sentence does. */
+export const invalidValue = (path: string, sentence: string, fault = sentence): ApiError =>
+  new ApiError('invalid_request', sentence, { details: [{ path, message: fault }] });
+
 /** Another server cannot be used now, which the log was told when the outage began. */
 export class ServerAwayError extends Error {}
 

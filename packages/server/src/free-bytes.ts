@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { inTime } from './in-time.ts';
+import { inTime } from './timing.ts';
 
 /** The bytes that the disk of a folder has left for this process. Rejects if the disk does not answer in 2 s. */
 export const freeBytes = async (folder: string): Promise<number> => {

@@ -3,7 +3,7 @@ import { DatabaseBusyError, isStorageAway } from './errors.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
 import { refreshOldListings } from './store/listing/catalogue.ts';
-import { refitPages } from './store/listing/page-size.ts';
+import { refitPages } from './store/listing/pages.ts';
 import { migrate } from './store/migrations/index.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';

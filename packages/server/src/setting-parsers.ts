@@ -13,7 +13,7 @@ import {
   parseProfile,
 } from '@patchbay/contract';
 import { isNodeId } from '@patchbay/contract/valid-identifiers';
-import { isMailAddress } from './mail/mail-address.ts';
+import { isMailAddress } from './mail/mail-settings.ts';
 import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './packages/blobs/packages-url.ts';
 import { ConfigFault } from './setting.ts';
 

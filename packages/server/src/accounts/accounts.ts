@@ -14,8 +14,8 @@ import { findPasswordHash, moderatorRole } from '../store/rows/users.ts';
 import type { ReadConnection, Store } from '../store/store.ts';
 import { externalSession } from './external-session.ts';
 import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
-import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
-import { networkMark } from './network-mark.ts';
+import { type PasswordHasher, scryptHasher, refuseBreached } from './password-hasher.ts';
+import { networkMark } from './session-origin.ts';
 import {
   type PendingSignIn,
   isNewVerified,
@@ -24,7 +24,6 @@ import {
   settleSession,
   withPassword,
 } from './session-of-password.ts';
-import { refuseBreached } from './breached-hash.ts';
 import { tokenDigest } from './tokens.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */

@@ -1,12 +1,11 @@
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { deleteLinksOfPassword } from '../store/rows/account-links.ts';
-import { beginPasswordCheck, forgetPasswordCheck, isPasswordChecked } from '../store/rows/password-checks.ts';
+import { beginPasswordCheck, forgetPasswordCheck, isPasswordChecked } from '../store/rows/sign-ins.ts';
 import { endSessions } from '../store/rows/sessions.ts';
 import { findPasswordHash, findUser, setPasswordHash } from '../store/rows/users.ts';
-import { breached } from './breached-hash.ts';
+import { breached, type PasswordHasher } from './password-hasher.ts';
 import { type Asking, isInBreach } from './password-breaches.ts';
-import type { PasswordHasher } from './password-hasher.ts';
 import { passwordMark } from './session-of-password.ts';
 import { hostOf, tellUser } from './tell.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
-import { type WaitingDevice, decideDevice, findWaitingDevice } from '../store/rows/device-codes.ts';
+import { type WaitingDevice, decideDevice, findWaitingDevice } from '../store/rows/sign-in-flows.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 
 /** Consonants that are not taken for one another: no words, and no vowels to read wrongly (RFC 8628, section 6.1). */

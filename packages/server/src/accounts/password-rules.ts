@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { invalidValue } from '../errors.ts';
 import { isInBreach } from './password-breaches.ts';
 
 /** Who will sign in with a password. */
@@ -31,8 +31,10 @@ export const requireGoodPassword = async (
     (await findPasswordFault(password, owner)) ??
     ((await isInBreach(tools, password)) === true ? 'was found in a breach of another service' : undefined);
   if (fault === undefined) return;
-  const message = `This password ${fault}. Choose another one, such as several words that have nothing to do with each other.`;
-  throw new ApiError('invalid_request', message, { details: [{ path: `/${field}`, message }] });
+  throw invalidValue(
+    `/${field}`,
+    `This password ${fault}. Choose another one, such as several words that have nothing to do with each other.`,
+  );
 };
 
 /** What is wrong with a password that is long enough, as far as this server can tell by itself. */

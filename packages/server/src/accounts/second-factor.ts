@@ -3,7 +3,7 @@ import { base32 } from '@better-auth/utils/base32';
 import { createOTP } from '@better-auth/utils/otp';
 import { limits } from '@patchbay/contract';
 import type { Config } from '../config.ts';
-import { ApiError } from '../errors.ts';
+import { type ApiError, invalidValue } from '../errors.ts';
 import { type SealedBy, seal, unseal } from '../seal.ts';
 import {
   type TotpRecord,
@@ -18,8 +18,7 @@ import {
 import { type SessionRecord, endOtherSessions, updateSessionFacts } from '../store/rows/sessions.ts';
 import type { Writer } from '../store/store.ts';
 import { makeLetters } from './device-codes.ts';
-import type { Site } from './tell.ts';
-import { tellAccount } from './tell-account.ts';
+import { type Site, tellAccount } from './tell.ts';
 import { tokenDigest } from './tokens.ts';
 
 type Secret = Pick<Config, 'SECRET'>;
@@ -58,7 +57,7 @@ const findStep = async (secret: string, digits: string, now: string): Promise<nu
 export const useTotpCode = async (
   tx: Writer,
   config: Secret,
-  { id, sealedSecret }: TotpRecord,
+  { id, sealed_secret: sealedSecret }: TotpRecord,
   code: string,
 ): Promise<void> => {
   const digits = code.replaceAll(/[\s-]/g, '');
@@ -138,4 +137,4 @@ export const makeRecoveryCodes = async (tx: Writer, userId: string): Promise<str
 /** The request is not over: another code may follow. */
 export const wrongCode = (
   message = 'The code is wrong or was used. Wait for the next one of the authenticator app, or use a recovery code.',
-): ApiError => new ApiError('invalid_request', message, { details: [{ path: '/code', message }] });
+): ApiError => invalidValue('/code', message);

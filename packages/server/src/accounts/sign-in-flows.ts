@@ -2,16 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '@patchbay/contract';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
-import {
-  type SignInFlow,
-  countFlows,
-  deleteExpiredFlows,
-  insertFlow,
-  takeFlow,
-} from '../store/rows/sign-in-flows.ts';
+import { deleteEnded } from '../store/rows/any-rows.ts';
+import { type SignInFlow, countFlows, insertFlow, takeFlow } from '../store/rows/sign-in-flows.ts';
 import type { Store, Writer } from '../store/store.ts';
 import type { Cause } from '../store/log/change.ts';
-import { networkMark } from './network-mark.ts';
+import { networkMark } from './session-origin.ts';
 import { tokenDigest } from './tokens.ts';
 
 /** The secret that binds a sign-in to the browser that began it: 256 random bits, of which the digest is stored. */
@@ -43,7 +38,7 @@ export const storeFlow = async (
   ip: string,
   { flow, ...about }: { flow: string } & Pick<SignInFlow, 'purpose' | 'user_id' | 'user_code'>,
 ): Promise<void> => {
-  await deleteExpiredFlows(tx, removedMax);
+  await deleteEnded(tx, 'sign_in_flows', { by: tx.now, max: removedMax });
   const network = networkMark(SECRET, ip);
   const headers = { 'retry-after': retrySeconds };
   if ((await countFlows(tx.db, { now: tx.now, network })) >= limits.externalSignInsOfAddressMax) {

@@ -17,12 +17,11 @@ import { type UserRecord, findPasswordHash, findUser } from '../store/rows/users
 import type { ReadConnection, Writer } from '../store/store.ts';
 import { SecondFactorNeeded, callAccounts } from './call-accounts.ts';
 import { decideDeviceOf, userCodeDigest } from './device-codes.ts';
-import { limitCodes, limitGuesses } from './limit-guesses.ts';
-import { networkMark } from './network-mark.ts';
+import { limitCodes, limitGuesses } from './limit-attempts.ts';
+import { networkMark, type SessionOrigin, factsOf } from './session-origin.ts';
 import { useFactor, wrongCode } from './second-factor.ts';
 import { type ProvedPasskey, provePasskey, wrongPasskey } from './passkeys.ts';
 import { type PendingSignIn, noteSession, passwordMark, proofMark } from './session-of-password.ts';
-import { type SessionOrigin, factsOf } from './session-origin.ts';
 import { makePendingToken, tokenDigest } from './tokens.ts';
 
 type Tools = Pick<Context, 'accounts' | 'breaches' | 'config' | 'failedSignIns' | 'limiter' | 'store'>;

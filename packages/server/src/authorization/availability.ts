@@ -45,3 +45,17 @@ export const versionObstacle = (
   node: In<NodeStatus>,
   version: In<NodeVersionStatus>,
 ) => nodeObstacle(publisher, node) ?? ownObstacle(version);
+
+/**
+ * The statuses that a list of versions contains if the request names none. A caller who may see the reasons, and asks
+ * for them, gets every status but Deleted.
+ */
+export const defaultStatuses = (withReason: boolean): readonly NodeVersionStatus[] =>
+  withReason
+    ? [
+        'NodeVersionStatusActive',
+        'NodeVersionStatusPending',
+        'NodeVersionStatusFlagged',
+        'NodeVersionStatusBanned',
+      ]
+    : ['NodeVersionStatusActive'];

@@ -2,7 +2,7 @@ import type { Endpoints, Query } from '@patchbay/contract';
 import { LRUCache } from 'lru-cache';
 import { Range, type SemVer, parse } from 'semver';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { invalidValue } from '../errors.ts';
 import { findAppVersionRanges } from '../store/listing/compatibility-counts.ts';
 import type { NodeFilter } from '../store/listing/node-filter.ts';
 import { operatingSystem, systemOfFormFactor } from '../store/operating-systems.ts';
@@ -40,9 +40,11 @@ const fittingRanges = async (
 ): Promise<readonly string[]> => {
   const version = parseAppVersion(appVersion);
   if (version === undefined) {
-    throw new ApiError('invalid_request', `"${appVersion}" is not a version. Write it like 1.2.3.`, {
-      details: [{ path: '/app_version', message: 'must be SemVer 2.0.0' }],
-    });
+    throw invalidValue(
+      '/app_version',
+      `"${appVersion}" is not a version. Write it like 1.2.3.`,
+      'must be SemVer 2.0.0',
+    );
   }
   const ranges = await findAppVersionRanges(read);
   return ranges.filter((range) => fitsAppVersion(range, version));

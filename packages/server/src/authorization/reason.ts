@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { type ApiError, invalidValue } from '../errors.ts';
 import type { Act } from './act.ts';
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
@@ -17,8 +17,8 @@ export const withReason = (tx: Act, reason: string | undefined, path = '/reason'
 });
 
 const reasonMissing = (path: string): ApiError =>
-  new ApiError(
-    'invalid_request',
+  invalidValue(
+    path,
     'What a moderator does needs a reason. It is kept in the log and told to those whom it affects.',
-    { details: [{ path, message: 'is required' }] },
+    'is required',
   );

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import { bundle } from '../bundle.ts';
+import { bundle } from '../software.ts';
 import { makePrivateFolder } from '../private-files.ts';
 import { type Coding, codings } from './codings.ts';
 import type { Feed } from './feed.ts';

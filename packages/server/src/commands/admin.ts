@@ -1,5 +1,4 @@
-import { command, type CommandGroup } from './command.ts';
-import { optionalText, text } from './flags.ts';
+import { command, type CommandGroup, optionalText, text } from './command.ts';
 
 const user = text('id', 'The id of an account, as `list` shows it');
 
@@ -15,28 +14,28 @@ export const admin: CommandGroup = {
           name: optionalText('name', 'The name; “Moderator” by default'),
         },
       },
-      load: () => import('./admin/create.ts'),
+      load: async () => ({ run: (await import('./admin/moderators.ts')).create }),
     }),
     promote: command({
       brief: 'Make an account a moderator',
       parameters: { flags: { user } },
-      load: () => import('./admin/promote.ts'),
+      load: async () => ({ run: (await import('./admin/moderators.ts')).promote }),
     }),
     demote: command({
       brief: 'Take the role of a moderator away',
       parameters: { flags: { user } },
-      load: () => import('./admin/demote.ts'),
+      load: async () => ({ run: (await import('./admin/moderators.ts')).demote }),
     }),
     list: command({
       brief: 'List the moderators, or show one account',
       parameters: { flags: { email: optionalText('address', 'Show the account with this address') } },
-      load: () => import('./admin/list.ts'),
+      load: async () => ({ run: (await import('./admin/moderators.ts')).list }),
     }),
     'verify-address': command({
       brief: 'Verify the address of an account without a message',
       description: 'For an account whose owner you know, where mail does not arrive.',
       parameters: { flags: { user } },
-      load: () => import('./admin/verify-address.ts'),
+      load: async () => ({ run: (await import('./admin/accounts.ts')).verifyAddress }),
     }),
     'remove-second-factor': command({
       brief: 'Remove the second factor of an account and end its sessions',
@@ -45,7 +44,7 @@ export const admin: CommandGroup = {
       parameters: {
         flags: { user: { ...user, optional: true }, email: optionalText('address', 'Its e-mail address') },
       },
-      load: () => import('./admin/remove-second-factor.ts'),
+      load: async () => ({ run: (await import('./admin/accounts.ts')).removeSecondFactor }),
     }),
     'reset-password': command({
       brief: 'Set the password of an account and end its sessions',
@@ -53,7 +52,7 @@ export const admin: CommandGroup = {
       parameters: {
         flags: { user: { ...user, optional: true }, email: optionalText('address', 'Its e-mail address') },
       },
-      load: () => import('./admin/reset-password.ts'),
+      load: async () => ({ run: (await import('./admin/accounts.ts')).resetPassword }),
     }),
     'link-identity': command({
       brief: 'Let an identity at the external provider sign in to an account',
@@ -66,17 +65,17 @@ export const admin: CommandGroup = {
           issuer: optionalText('url', 'The provider; OIDC_ISSUER by default'),
         },
       },
-      load: () => import('./admin/link-identity.ts'),
+      load: async () => ({ run: (await import('./admin/accounts.ts')).linkIdentity }),
     }),
     'export-account': command({
       brief: 'Print all that is known about an account, as JSON',
       parameters: { flags: { user } },
-      load: () => import('./admin/export-account.ts'),
+      load: async () => ({ run: (await import('./admin/accounts.ts')).exportAccount }),
     }),
     'delete-account': command({
       brief: 'Delete an account with its personal data, once its publishers have other owners',
       parameters: { flags: { user } },
-      load: () => import('./admin/delete-account.ts'),
+      load: async () => ({ run: (await import('./admin/accounts.ts')).deleteAccount }),
     }),
   },
 };

@@ -18,11 +18,9 @@ import {
 } from '@stricli/core';
 import manifest from '../../package.json' with { type: 'json' };
 import { OperatorError } from '../operator-error.ts';
-import type { CommandContext } from './command-context.ts';
-import type { Command, CommandGroup } from './command.ts';
+import { type CommandContext, type Command, type CommandGroup, usageOf } from './command.ts';
 import { ArgumentsError, describeFailure } from './exit-on-failure.ts';
 import { commands } from './index.ts';
-import { usageOf } from './usage-of.ts';
 
 /** What is wrong with the arguments, as a sentence. Values are not repeated: one may be a password. */
 const explainArguments = (error: unknown): string => {

@@ -1,9 +1,9 @@
-import { command } from './command.ts';
+import { describeConfig, requireSettings } from '../config.ts';
+import type { CommandContext } from './command.ts';
 
-export const config = command({
-  brief: 'Print the settings in force, secrets masked',
-  description:
-    'A line that begins with # is a default. Exits with 1 and names every setting that cannot be used.',
-  parameters: {},
-  load: () => import('./config/run.ts'),
-});
+/** Prints the settings. Throws ConfigError after that if one cannot be used. Changes nothing. */
+export const run = async ({ environment, stdout }: CommandContext): Promise<boolean> => {
+  stdout.write(`${describeConfig(environment).join('\n')}\n`);
+  requireSettings(environment);
+  return true;
+};

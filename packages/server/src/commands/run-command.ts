@@ -1,10 +1,8 @@
 import { ExitCode, type StricliProcess, run } from '@stricli/core';
 import { type ApplicationContext, application } from './application.ts';
-import type { CommandContext } from './command-context.ts';
-import type { Command, CommandGroup } from './command.ts';
+import { type CommandContext, type Command, type CommandGroup, usageOf } from './command.ts';
 import { requireRuntime } from './exit-on-failure.ts';
 import { commands } from './index.ts';
-import { usageOf } from './usage-of.ts';
 
 export interface Ending {
   exitCode: number;

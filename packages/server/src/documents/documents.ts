@@ -111,7 +111,8 @@ export class Documents {
       found.push(...((await this.#queries.findVersions(read, some)) ?? []));
     }
     const url = this.#publicUrl();
-    const byKey = new Map(asked.map((key, index) => [key, filledOrNone(found[index], url)]));
+    const versions = found.map((json) => (json === '' ? undefined : fillVersion(json, url)));
+    const byKey = new Map(asked.map((key, index) => [key, versions[index]]));
     return keys.map((key) => (key === undefined ? undefined : byKey.get(key)));
   }
 
@@ -236,9 +237,6 @@ const pairOf = ({ node_id: id, version }: NodeVersionIdentifier): Pair | undefin
   const sortKey = id.isWellFormed() && !/[\0@]/.test(id) ? numberKey(version) : undefined;
   return sortKey === undefined ? undefined : [nodeKey(id), sortKey];
 };
-
-const filledOrNone = (json: string | undefined, publicUrl: string): string | undefined =>
-  json === undefined || json === '' ? undefined : fillVersion(json, publicUrl);
 
 const subjectsOf = (changes: readonly LoggedChange[], resource: string): string[] =>
   changes

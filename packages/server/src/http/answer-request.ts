@@ -12,15 +12,13 @@ import type { Context } from '../context.ts';
 import { Accepted, type BulkItem, BarePage, Json, JsonList, Shared } from '../operations/answers.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { callOf } from './call-of.ts';
-import type { Edge } from './edge.ts';
-import { freshReads } from './fresh-reads.ts';
+import type { Edge, Route } from './edge.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
-import { isReadByAnyone } from './is-read-by-anyone.ts';
-import { prepareAnswer, setHead } from './prepare-answer.ts';
+import { isReadByAnyone, prepareAnswer, setHead } from './prepare-answer.ts';
 import { assembleBulk } from './response-cache/assemble-bulk.ts';
 import { type CachePolicy, type Prepared, sendKept } from './response-cache/render-and-cache.ts';
-import type { Route } from './route.ts';
-import { searchParamsOf } from './search-params-of.ts';
+import { searchParamsOf } from './request-head.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * What is longer is sent in pieces of this size, as fast as its client reads, and never held as a whole.
@@ -193,4 +191,45 @@ const withReplica = (context: Context): Context => {
   return store.readPublic === store.read
     ? context
     : { ...context, store: { ...store, read: store.readPublic } };
+};
+
+/**
+ * Set while a page calls the registry. A page may be cached, so nothing in it may be older than the last invalidation.
+ */
+export const freshReads = new AsyncLocalStorage<true>();
+
+/** Smaller answers are not worth a place among the large ones. */
+const largeBytesMin = 64 * 1024;
+
+/** Answers a request that may wait: it counts as no work meanwhile, and reserves no memory before it has an answer. */
+export const answerWaiting = async (
+  edge: Edge,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
+  const isStream = route.endpoint.reply.body === 'text/event-stream';
+  if (isStream) resume(request);
+  if (request.method !== 'HEAD' && (isStream || mayWait(request))) {
+    request.gone = edge.waiting.enter(request.client, reply.raw);
+    request.endWork?.();
+  }
+  const prepared = await answerRequest(edge, route, request, reply);
+  if (prepared.bytes < largeBytesMin) return prepared.send();
+  const release = await edge.largeResponses.enter(request.client, reply.raw, prepared.bytes);
+  try {
+    return prepared.send();
+  } finally {
+    release(prepared.bytes);
+  }
+};
+
+/** In every naming a wait is called so. */
+const mayWait = ({ query, body }: FastifyRequest): boolean =>
+  Number({ ...(query as object), ...(body as object | undefined) }['wait' as never] ?? 0) > 0;
+
+/** A stream that was cut off goes on behind the last event that its client got. */
+const resume = (request: FastifyRequest): void => {
+  const { 'last-event-id': last } = request.headers;
+  if (typeof last === 'string' && last !== '') request.query = { ...(request.query as object), since: last };
 };

@@ -1,9 +1,10 @@
-import type { EndpointName, Wire } from '@patchbay/contract';
+import type { Endpoint, EndpointName, Wire } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import type { LargeResponses, WaitingRequests } from '../limits/client-semaphores.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { RateCounter } from './rates/rate-counter.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
+import type { Operation } from '../operations/operation.ts';
 
 /** What the routes use besides the operations. */
 export interface Edge {
@@ -19,4 +20,12 @@ export interface Edge {
   rates: RateCounter | undefined;
   /** Every endpoint in the naming of the host. */
   wires: Readonly<Record<EndpointName, Wire>>;
+}
+
+/** One endpoint as the routes serve it. */
+export interface Route {
+  name: EndpointName;
+  endpoint: Endpoint;
+  wire: Wire;
+  operate: Operation<Endpoint>;
 }

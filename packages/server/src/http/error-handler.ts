@@ -10,13 +10,12 @@ import {
   unavailable,
 } from '../errors.ts';
 import { BusyError } from '../limits/semaphore.ts';
-import { html } from '../present/html.ts';
-import { pageFrame } from '../present/page-frame.ts';
+import { html, pageFrame } from '../present/html.ts';
 import type { Engine } from '../store/engine.ts';
 import { readSecondsMax, ReadTimeoutError } from '../store/long-read.ts';
 import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';
-import { wantsPage } from './wants-page.ts';
+import { wantsPage } from './request-head.ts';
 
 /** An error for a person who sent a form. */
 const errorPage = (

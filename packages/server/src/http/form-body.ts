@@ -2,11 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, packageTooLarge } from '../errors.ts';
-import { copyOfPart } from './copy-of-part.ts';
+import { type ApiError, packageTooLarge, invalidValue } from '../errors.ts';
+import { copyOfPart, late, interrupted, readBytes, watchArrival } from './read-body.ts';
 import { jsonParser } from './json-body.ts';
-import { late, interrupted, readBytes } from './read-bytes.ts';
-import { watchArrival } from './watch-arrival.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -121,8 +119,8 @@ const openForm = ({ headers }: FastifyRequest): InstanceType<typeof Busboy> | un
 };
 
 const broken = (why: string): ApiError =>
-  new ApiError(
-    'invalid_request',
+  invalidValue(
+    '',
     `The form is invalid. ${why} Send the JSON as its part "publish" and then the package as its part "package".`,
-    { details: [{ path: '', message: 'must be a form with these parts in this order' }] },
+    'must be a form with these parts in this order',
   );

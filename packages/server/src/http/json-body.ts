@@ -1,11 +1,10 @@
 import { limits } from '@patchbay/contract';
 import { decodeUnicode } from '@patchbay/contract/workflow';
 import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalidValue } from '../errors.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
-import { formFields } from './form-fields.ts';
+import { formFields, readBytes } from './read-body.ts';
 import { countNothing } from './rates/limit-rates.ts';
-import { readBytes } from './read-bytes.ts';
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 const [openArray, openObject] = [0x5b, 0x7b];
@@ -44,9 +43,7 @@ const readForm = (text: string): Readonly<Record<string, string>> | ApiError => 
   const form = Object.fromEntries(fields);
   return Object.keys(form).length === fields.length
     ? form
-    : new ApiError('invalid_request', 'The form has a field twice. Send each field once.', {
-        details: [{ path: '', message: 'must have each field once' }],
-      });
+    : invalidValue('', 'The form has a field twice. Send each field once.', 'must have each field once');
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -133,6 +130,8 @@ const textOf = ({ routeOptions: { config } }: FastifyRequest, sent: Buffer): str
 const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.code === 'body_too_large';
 
 const tooMany = (what: string, max: number): ApiError =>
-  new ApiError('invalid_request', `The body has more than ${max} ${what}. Send less in one request.`, {
-    details: [{ path: '', message: `must hold at most ${max} ${what} in all` }],
-  });
+  invalidValue(
+    '',
+    `The body has more than ${max} ${what}. Send less in one request.`,
+    `must hold at most ${max} ${what} in all`,
+  );

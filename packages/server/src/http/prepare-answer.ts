@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LinesReply, PackageReply } from '../operations/answers.ts';
-import { isReadByAnyone } from './is-read-by-anyone.ts';
 import { type CachePolicy, type Prepared, renderAndCache } from './response-cache/render-and-cache.ts';
 import { pages } from './security-headers.ts';
 import { sendLines } from './send-lines.ts';
@@ -60,3 +59,7 @@ const sendEvents = (request: FastifyRequest, reply: FastifyReply, events: AsyncI
     // Of proxies that gather what they pass on.
     .header('x-accel-buffering', 'no')
     .send(Readable.from(request.method === 'HEAD' ? [] : events, { highWaterMark: 1 }));
+
+/** Whether it only reads and gives every caller the same response. */
+export const isReadByAnyone = ({ method, auth }: Endpoint, { actor }: FastifyRequest): boolean =>
+  method === 'GET' && (auth === 'public' || auth === 'optional') && actor.kind === 'anonymous';

@@ -6,11 +6,10 @@ import type { Operation } from '../operations/operation.ts';
 import type { ReadConnection } from '../store/store.ts';
 import { anonymous } from './authenticate.ts';
 import { type ValidRequest, callOf } from './call-of.ts';
-import type { Edge } from './edge.ts';
+import type { Edge, Route } from './edge.ts';
 import { largestAnswer } from './largest-answer.ts';
 import { type CountedRequest, limitRates } from './rates/limit-rates.ts';
-import type { Route } from './route.ts';
-import { validatorCompiler } from './validators.ts';
+import { validatorCompiler } from './compilers.ts';
 
 /** The request for the page that reads, and what its calls read the database with. */
 export interface PageReads {

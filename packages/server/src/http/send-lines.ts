@@ -1,11 +1,9 @@
 import { Readable, type Transform, pipeline } from 'node:stream';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Coding } from '../catalogue/codings.ts';
-import { codings } from '../catalogue/codings.ts';
+import { type Coding, codings } from '../catalogue/codings.ts';
 import type { LinesReply } from '../operations/answers.ts';
-import { acceptedCodings } from './accepted-codings.ts';
-import { matchesEtag } from './matches-etag.ts';
+import { acceptedCodings, matchesEtag } from './request-head.ts';
 
 /** Shorter lines are sent as they are. */
 const compressedCharsMin = 1_400;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PackageReply } from '../operations/answers.ts';
 import { ApiError } from '../errors.ts';
-import { matchesEtag } from './matches-etag.ts';
+import { matchesEtag } from './request-head.ts';
 
 /** The bytes from `start` to `end`, both included. */
 interface ByteRange {

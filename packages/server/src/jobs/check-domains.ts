@@ -3,9 +3,9 @@ import { lapseAddress } from '../lifecycle/user.ts';
 import { type DomainState, openDomainLookUp } from '../outbound/mail-domain.ts';
 import { completeJob, hasJobOfKind } from '../store/queue/jobs.ts';
 import type { Job } from '../store/queue/job.ts';
+import { deleteEnded } from '../store/rows/any-rows.ts';
 import {
   type KnownDomain,
-  deleteOldEmailDomains,
   findAddressedMembers,
   findEmailDomains,
   recordEmailDomain,
@@ -47,8 +47,9 @@ export const checkDomains = async (tools: Tools, job: Job): Promise<JobOutcome> 
     for (const member of members) if (gone.has(domainOf(member.email))) await lapseAddress(tx, member);
     const last = members.length < perRun ? undefined : members.at(-1)?.id;
     if (last === undefined) {
-      const before = new Date(now().getTime() - 4 * weekMs).toISOString();
-      await deleteOldEmailDomains(tx, { before, max: forgottenMax });
+      // Nobody has an address there.
+      const by = new Date(now().getTime() - 4 * weekMs).toISOString();
+      await deleteEnded(tx, 'email_domains', { by, max: forgottenMax });
     }
     await completeJob(tx, job);
     const runAt = new Date(now().getTime() + (last === undefined ? dayMs : pauseMs)).toISOString();
@@ -64,8 +65,8 @@ const findDue = async ({ now, store }: Tools, domains: readonly string[]): Promi
   return domains.filter((domain) => {
     const one = known.get(domain);
     if (one === undefined) return true;
-    const everyMs = one.missingSince === null ? weekMs : dayMs;
-    return Date.parse(one.lookedAt) + everyMs <= now().getTime();
+    const everyMs = one.missing_since === null ? weekMs : dayMs;
+    return Date.parse(one.looked_at) + everyMs <= now().getTime();
   });
 };
 
@@ -90,7 +91,7 @@ const lookUp = async (
 };
 
 /** Found to be gone by two looks a day apart, the last of them not long ago. */
-const isGone = ({ lookedAt, missingSince }: KnownDomain, now: Date): boolean =>
+const isGone = ({ looked_at: lookedAt, missing_since: missingSince }: KnownDomain, now: Date): boolean =>
   missingSince !== null &&
   Date.parse(lookedAt) - Date.parse(missingSince) >= dayMs &&
   now.getTime() - Date.parse(lookedAt) < dayMs;

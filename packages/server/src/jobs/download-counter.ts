@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { dayOf } from '@patchbay/contract/days';
-import { serialize } from './serialize.ts';
+import { serialize } from '../timing.ts';
 import { clientNetwork } from '../limits/client-network.ts';
 import { type Download, countDownloads, hasEarlierDays, removeEarlierDays } from '../store/rows/downloads.ts';
 import type { Store } from '../store/store.ts';

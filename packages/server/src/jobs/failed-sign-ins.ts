@@ -1,7 +1,7 @@
-import { networkInWords } from '../limits/network-in-words.ts';
+import { networkInWords } from '../limits/client-network.ts';
 import { addSignIns, findUserIdsByEmail } from '../store/rows/sign-ins.ts';
 import type { Store } from '../store/store.ts';
-import { serialize } from './serialize.ts';
+import { serialize } from '../timing.ts';
 
 /** Pairs of address and network between two writes; what is more is not kept. */
 const pendingMax = 1_000;

@@ -1,13 +1,14 @@
 import { sendMail } from '../mail/send-mail.ts';
 import { expireVersions, isAwaited, nextLook, takeArrival } from '../packages/await-package.ts';
 import { readAndRecord } from '../packages/read-package.ts';
-import { reap, reapAt } from '../packages/reap.ts';
-import type { JobKind } from '../store/queue/job-kinds.ts';
-import { completeJob } from '../store/queue/jobs.ts';
+import { reap, reapAt, ensureReaper } from '../packages/reap.ts';
+import type { JobKind } from '../store/queue/job.ts';
+import { completeJob, hasJob } from '../store/queue/jobs.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { deliverWebhook } from '../webhooks/deliver.ts';
-import { checkDomains } from './check-domains.ts';
+import { checkDomains, ensureDomainCheck } from './check-domains.ts';
 import type { JobDefinition } from './job.ts';
+import type { Context } from '../context.ts';
 
 const readPackage: JobDefinition<'receive-package'>['run'] = async (
   context,
@@ -83,4 +84,18 @@ export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {
   replicate: replicateJob,
   'send-mail': sendMailJob,
   'check-domains': checkDomainsJob,
+};
+
+/** Requests what a registry does by itself, unless it was requested before: each day, and to follow its source. */
+export const ensureJobs = async (context: Context): Promise<void> => {
+  await ensureReaper(context.store, context.now);
+  await ensureDomainCheck(context);
+  await ensureReplication(context);
+};
+
+const ensureReplication = async ({ store, replication }: Context): Promise<void> => {
+  if (replication === undefined) return;
+  const job = { kind: 'replicate', subject: replication.name } as const;
+  if (await hasJob(store.read, job)) return;
+  await store.write({ actor: 'server' }, (tx) => tx.enqueue({ ...job, runAt: tx.now }));
 };

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import type { JobKind } from '../store/queue/job-kinds.ts';
-import type { Job } from '../store/queue/job.ts';
+import type { Job, JobKind } from '../store/queue/job.ts';
 
 /**
  * When to run the job again; undefined when it is done. A run that passes its job to `completeJob` in the transaction of
@@ -11,7 +10,7 @@ export type JobOutcome = { runAt: Date } | 'completed' | undefined;
 /** What a process does for a kind of job, safe to do twice. `attempts` counts this run, too. */
 export type JobHandler = (job: Job) => Promise<JobOutcome>;
 
-/** A kind of job with what is done for it. `store/queue/job-kinds.ts` says what its subject is. */
+/** A kind of job with what is done for it. `store/queue/job.ts` says what its subject is. */
 export interface JobDefinition<Kind extends JobKind> {
   readonly kind: Kind;
   readonly run: (context: Context, job: Job) => Promise<JobOutcome>;

@@ -1,6 +1,6 @@
 import { dayOf } from '@patchbay/contract/days';
 import { type Counted, addDailyCounts } from '../store/rows/counts.ts';
-import { serialize } from './serialize.ts';
+import { serialize } from '../timing.ts';
 import type { Store } from '../store/store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { LoggedAdvisory } from '@patchbay/contract';
-import { ApiError } from '../errors.ts';
+import { type ApiError, invalidValue } from '../errors.ts';
 import {
   type Banned,
   advisoryId,
@@ -68,5 +68,4 @@ const requireText = (text: string, isBanned: boolean): void => {
   }
 };
 
-const refused = (fault: string, sentence: string): ApiError =>
-  new ApiError('invalid_request', sentence, { details: [{ path: '/advisory', message: fault }] });
+const refused = (fault: string, sentence: string): ApiError => invalidValue('/advisory', sentence, fault);

@@ -1,8 +1,15 @@
 import type { MemberRole } from '@patchbay/contract';
 import { ownObstacle } from '../authorization/availability.ts';
 import { isLastOwner, noOwner } from '../authorization/publisher.ts';
-import { deleteGroupMember, findGroupPublishers, insertGroupMember } from '../store/rows/group-members.ts';
-import { type MemberRecord, deleteMember, findMemberOfUser, upsertMember } from '../store/rows/members.ts';
+import {
+  deleteGroupMember,
+  findGroupPublishers,
+  insertGroupMember,
+  type MemberRecord,
+  deleteMember,
+  findMemberOfUser,
+  upsertMember,
+} from '../store/rows/members.ts';
 import { findPublisher } from '../store/rows/publishers.ts';
 import { countUse, findQuota } from '../store/rows/quotas.ts';
 import type { Writer } from '../store/store.ts';

@@ -3,7 +3,7 @@ import type { Act } from '../authorization/act.ts';
 import { demand } from '../authorization/publisher.ts';
 import { ApiError } from '../errors.ts';
 import type { Engine } from '../store/engine.ts';
-import { isJobKind } from '../store/queue/job-kinds.ts';
+import { isJobKind } from '../store/queue/job.ts';
 import { type ListedJob, deleteJob, lockJob } from '../store/queue/jobs.ts';
 import { endMail } from '../store/rows/mails.ts';
 import { findVersionById } from '../store/rows/versions.ts';

@@ -11,10 +11,9 @@ import type { UserRecord } from '../store/rows/users.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
 import { saveAppNode } from './app-node.ts';
 import { mergeNode, mergePatch, sentStatus } from './merge.ts';
-import { saveNode } from './node.ts';
+import { saveNode, transferNode } from './node.ts';
 import { movePublisher, receivingPublisher } from './publisher.ts';
 import { requireSameId } from './require-ids.ts';
-import { transferNode } from './transfer-node.ts';
 import { saveUser } from './user.ts';
 import { moderateVersion } from './version.ts';
 
@@ -107,7 +106,6 @@ const appNode = async (
 export const moderations = { user, publisher, node, version, 'app-node': appNode } as const;
 
 export type ModerationName = keyof typeof moderations;
-export type ModerationOf<Name extends ModerationName> = (typeof moderations)[Name];
 
 /** Carries out what was proposed, as it was stored. */
 export const carryOut = async (

@@ -1,4 +1,11 @@
-import type { LoggedAdvisory, Mover, NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
+import type {
+  LoggedAdvisory,
+  Mover,
+  NodeMetadata,
+  NodeModeration,
+  NodeStatus,
+  QuotaNameOf,
+} from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { requireModerationBytes, requireNodeBytes } from '../limits/sizes.ts';
 import { demand, targetOn } from '../authorization/publisher.ts';
@@ -11,14 +18,22 @@ import {
   findImitatedNodeId,
   findNode,
   findSimilarNodeId,
+  nodeKey,
+  keepFormerPublisher,
 } from '../store/rows/nodes.ts';
-import { findReplica } from '../store/rows/replicas.ts';
+import { findReplica, releaseReplica } from '../store/rows/replicas.ts';
 import type { Writer } from '../store/store.ts';
 import { settleAdvisory } from './advisory.ts';
 import { moversOf, requireMove } from './require-move.ts';
 import { requireSecondModerator } from './second-moderator.ts';
 import { useQuota } from '../authorization/quotas.ts';
 import { writeNewNode, writeNode } from './write-rows.ts';
+import { touchAdvisories } from '../store/rows/advisories.ts';
+import { renameNodeRow } from '../store/rows/node-ids.ts';
+import { requireNodeId } from './require-ids.ts';
+import { moveChanges } from '../store/log/publisher-changes.ts';
+import { type QuotaUse, countUse, sumVersions } from '../store/rows/quotas.ts';
+import { endTrustedPublishers } from './trusted-publisher.ts';
 
 /**
  * Throws `id_taken` if a node has the id, or if another publisher has one that can be taken for it or a much used one
@@ -39,7 +54,7 @@ export const createNode = async (tx: Act, fresh: NewNode): Promise<NodeRecord> =
 };
 
 /** Throws `id_taken` for an id that can be taken for that of another publisher's node, except to a moderator. */
-export const requireUnlikeOthers = async (
+const requireUnlikeOthers = async (
   { db, actor }: Act,
   wanted: Pick<NodeRecord, 'id' | 'publisherId'>,
 ): Promise<void> => {
@@ -142,3 +157,75 @@ const flat = (
   status,
   ...(advisory === undefined ? {} : { advisory }),
 });
+
+/**
+ * Gives a node another id, and does nothing when it has it. The id before stays taken by it. Throws `invalid_id`,
+ * `id_taken` as for a new node, and `quota_exceeded` when the node may not have another id; one that it had before is
+ * free.
+ */
+export const renameNode = async (tx: Act, node: NodeRecord, id: string): Promise<void> => {
+  if (id === node.id) return;
+  requireNodeId(id, '/id');
+  const holder = await findNode(tx.db, id);
+  if (holder !== undefined && holder.key !== node.key) throw idTaken(id);
+  if (holder === undefined) {
+    await requireUnlikeOthers(tx, { id, publisherId: node.publisherId });
+    await useQuota(tx, { name: 'ids', subjectId: node.key, amount: 1 });
+  }
+  const formerIds = [...node.formerIds, node.id].filter((former) => nodeKey(former) !== nodeKey(id));
+  await renameNodeRow(tx, { ...node, id, formerIds });
+  tx.touch(node.key);
+  // They name the node by all its ids.
+  await touchAdvisories(tx, node.key);
+  await tx.append({ kind: 'node.renamed', about: node, before: { id: node.id }, after: { id } });
+};
+
+/**
+ * Gives a node in any state to a publisher, with all that counts for quotas, and does nothing when it has it. The
+ * tokens and upload URLs of the publisher before end for the node, and the URLs of its packages stay good. One that came
+ * from another registry is one of this registry from then on. Throws `quota_exceeded` when the publisher may not have
+ * so much, unless a moderator gives it.
+ */
+export const transferNode = async (
+  tx: Act,
+  node: NodeRecord,
+  publisherId: string,
+  reason: string,
+): Promise<void> => {
+  if (node.publisherId === publisherId) return;
+  await releaseReplica(tx, node.key);
+  await moveNode(tx, node, publisherId, {
+    reason,
+    receive: (use) => useQuota(tx, use),
+  });
+};
+
+/** As `transferNode`, with what `receive` does where the use of a quota grows. */
+export const moveNode = async (
+  tx: Writer,
+  node: NodeRecord,
+  publisherId: string,
+  { reason, receive }: { reason: string; receive: (use: QuotaUse) => Promise<unknown> },
+): Promise<void> => {
+  const versions = await sumVersions(tx.db, node.key);
+  const moved: Partial<Record<QuotaNameOf<'publisher'>, number>> = { nodes: 1, ...versions };
+  for (const [name, amount] of Object.entries(moved) as [QuotaNameOf<'publisher'>, number][]) {
+    if (amount === 0) continue;
+    await countUse(tx, { name, subjectId: node.publisherId, amount: -amount });
+    await receive({ name, subjectId: publisherId, amount });
+  }
+  const left = { publisherId: node.publisherId, nodeKey: node.key };
+  await endTrustedPublishers(tx, left, 'the node went to another publisher');
+  await keepFormerPublisher(tx, node.key, node.publisherId);
+  await moveChanges(tx, node.key, { from: node.publisherId, to: publisherId });
+  // They name its publisher.
+  await touchAdvisories(tx, node.key);
+  await writeNode(tx, { ...node, publisherId });
+  await tx.append({
+    kind: 'node.transferred',
+    about: node,
+    before: { publisher: node.publisherId },
+    after: { publisher: publisherId },
+    reason,
+  });
+};

@@ -1,7 +1,7 @@
 import type { ReportReason, ReportStatus } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { useQuota } from '../authorization/quotas.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalidValue } from '../errors.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import {
@@ -81,7 +81,5 @@ const unmoved = (status: ReportStatus): ApiError =>
 
 const requireWords = (name: string, words: string): void => {
   if (words.trim() !== '') return;
-  throw new ApiError('invalid_request', `A report needs a text. Send ${name}.`, {
-    details: [{ path: `/${name}`, message: 'must not be empty' }],
-  });
+  throw invalidValue(`/${name}`, `A report needs a text. Send ${name}.`, 'must not be empty');
 };

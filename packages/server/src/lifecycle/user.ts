@@ -2,13 +2,28 @@ import { difference } from '../store/log/changes.ts';
 import { deleteLinksOfUser } from '../store/rows/account-links.ts';
 import { type AddressedUser, deleteLapse, insertLapse } from '../store/rows/email-domains.ts';
 import { endSessions } from '../store/rows/sessions.ts';
-import { type UserRecord, findUser, setVerifiedEmail, updateUserRow } from '../store/rows/users.ts';
-import type { Writer, Store } from '../store/store.ts';
+import {
+  type UserRecord,
+  findUser,
+  setVerifiedEmail,
+  updateUserRow,
+  findModerators,
+} from '../store/rows/users.ts';
+import type { Store, Writer } from '../store/store.ts';
 import { requireSecondModerator } from './second-moderator.ts';
 import { endInvitationsOf } from './invitation.ts';
 import { revokeTokensOfMaker } from './token.ts';
 import { disableWebhooksOf } from './webhook.ts';
 import type { Cause } from '../store/log/change.ts';
+import { findIdentitiesOf } from '../store/rows/identities.ts';
+import { removePasskeys } from '../store/rows/passkeys.ts';
+import { removeRecoveryCodes, removeTotp } from '../store/rows/second-factors.ts';
+import { unlinkIdentity } from './identity.ts';
+import { ApiError } from '../errors.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
+import { eraseUser, findPublishersOwnedAlone } from '../store/rows/erased-users.ts';
+import { deleteMember, findMembershipsOf } from '../store/rows/members.ts';
+import { countUse } from '../store/rows/quotas.ts';
 
 /**
  * Writes what a moderator may change of a user. A ban ends every session and every token the user made and every
@@ -90,3 +105,82 @@ export const verifyAddress = (store: Store, cause: Cause, userId: string): Promi
     await setProvenEmail(tx, user, user.email);
     return user;
   });
+
+/** Removes the second factors of an account. Returns which it had. */
+export const removeFactors = async (tx: Writer, userId: string): Promise<('totp' | 'passkey')[]> => {
+  const hadTotp = (await removeTotp(tx, userId)) !== undefined;
+  const hadPasskey = await removePasskeys(tx, userId);
+  await removeRecoveryCodes(tx, userId);
+  const removed = [...(hadTotp ? ['totp' as const] : []), ...(hadPasskey ? ['passkey' as const] : [])];
+  for (const factor of removed) {
+    await tx.append({ kind: 'user.factor-removed', about: { id: userId }, before: { factor } });
+  }
+  return removed;
+};
+
+/** Leaves an account the password alone: its second factors, linked identities and the tokens that it made end. */
+export const endOtherWaysIn = async (
+  tx: Writer,
+  userId: string,
+  rules: Parameters<typeof unlinkIdentity>[2],
+): Promise<void> => {
+  await removeFactors(tx, userId);
+  for (const identity of await findIdentitiesOf(tx.db, userId)) await unlinkIdentity(tx, identity, rules);
+  await revokeTokensOfMaker(tx, { makerId: userId }, 'the address of its maker was taken back');
+};
+
+const namedMax = 10;
+const gone = 'the account is deleted';
+
+/**
+ * Ends an account for good: its sessions, tokens, invitations and memberships. What a person can be known by goes;
+ * stars, reports and the log keep a neutral name. Throws `illegal_transition` while a publisher has no other owner, or
+ * the registry no other moderator.
+ */
+export const deleteAccount = async (tx: Writer, user: UserRecord): Promise<void> => {
+  await requireHandedOver(tx, user);
+  const { id } = user;
+  await revokeTokensOfMaker(tx, { makerId: id }, gone);
+  await disableWebhooksOf(tx, { makerId: id }, gone);
+  await endInvitationsOf(tx, { inviterId: id }, gone);
+  for (const { memberId, publisherId, role } of await findMembershipsOf(tx.db, id)) {
+    await deleteMember(tx, memberId);
+    await countUse(tx, { name: 'members', subjectId: publisherId, amount: -1 });
+    await tx.append({
+      kind: 'member.removed',
+      about: { id: publisherId },
+      before: { user: id, role },
+      reason: gone,
+    });
+  }
+  await eraseUser(tx, user);
+  await tx.append({ kind: 'user.deleted', about: { id } });
+  await enqueueMail(tx, `account-deleted:${id}`, {
+    to: user.email,
+    subject: 'Your account is deleted',
+    paragraphs: [
+      'Your account was deleted, with its sessions, tokens and memberships.',
+      'Versions that you published stay with their publishers. This is the last message to this address.',
+    ],
+  });
+};
+
+const requireHandedOver = async ({ db }: Writer, { id, isModerator }: UserRecord): Promise<void> => {
+  const alone = await findPublishersOwnedAlone(db, id, namedMax + 1);
+  if (alone.length > 0) {
+    const named = alone.slice(0, namedMax).map((publisherId) => `"${publisherId}"`);
+    const list = [...named, ...(alone.length > namedMax ? ['others'] : [])].join(', ');
+    throw new ApiError(
+      'illegal_transition',
+      `The account is the last owner of ${list}. Make another member an owner, or delete the publisher, and then delete the account.`,
+    );
+  }
+  if (!isModerator) return;
+  const moderators = await findModerators(db, 2);
+  if (moderators.length < 2) {
+    throw new ApiError(
+      'illegal_transition',
+      'The account is the last moderator of the registry. Make another user a moderator first.',
+    );
+  }
+};

@@ -1,7 +1,7 @@
 import { type LoggedAdvisory, type Mover, type NodeVersionStatus, limits } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
-import { countUse } from '../store/rows/quotas.ts';
+import { countUse, countUseOfNode } from '../store/rows/quotas.ts';
 import { markPublisherApproved } from '../store/rows/publishers.ts';
 import {
   type NewVersion,
@@ -12,13 +12,12 @@ import {
 } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
 import { type Logged, writeVersion } from './write-rows.ts';
-import { countUseOfNode } from '../store/rows/quotas.ts';
 import { settleAdvisory } from './advisory.ts';
 import { requireMove } from './require-move.ts';
 import { requireSecondModerator } from './second-moderator.ts';
 import { useQuota } from '../authorization/quotas.ts';
 import { versionDeleted } from '../authorization/node.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalidValue } from '../errors.ts';
 import { difference } from '../store/log/changes.ts';
 
 /**
@@ -223,8 +222,10 @@ const requireInstallable = ({ isStored }: VersionRecord, to: NodeVersionStatus):
 
 const requireReason = (reason: string | undefined): void => {
   if (reason === undefined || reason.trim() === '') {
-    throw new ApiError('invalid_request', 'A change of the status needs a reason. Send status_reason.', {
-      details: [{ path: '/status_reason', message: 'is required with a new status' }],
-    });
+    throw invalidValue(
+      '/status_reason',
+      'A change of the status needs a reason. Send status_reason.',
+      'is required with a new status',
+    );
   }
 };

@@ -5,7 +5,7 @@ import {
   type NodeVersionMetadata,
   limits,
 } from '@patchbay/contract';
-import { ApiError } from '../errors.ts';
+import { invalidValue } from '../errors.ts';
 
 /** Throws `invalid_request` if the node's metadata would exceed its limits after the write. */
 export const requireNodeBytes = ({ translations, ...metadata }: NodeMetadata, path: string): void => {
@@ -38,10 +38,10 @@ const requireBytes = (value: unknown, bytesMax: number, path: string, what: stri
 
 const refuseOver = (bytes: number, bytesMax: number, path: string, what: string): void => {
   if (bytes <= bytesMax) return;
-  throw new ApiError(
-    'invalid_request',
+  throw invalidValue(
+    path,
     `${what} would take ${bytes} bytes as JSON in UTF-8. Shorten it to at most ${bytesMax} bytes.`,
-    { details: [{ path, message: `must be at most ${bytesMax} bytes as JSON` }] },
+    `must be at most ${bytesMax} bytes as JSON`,
   );
 };
 

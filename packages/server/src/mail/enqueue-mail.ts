@@ -2,7 +2,8 @@ import { limits } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
 import { countWaitingMails, insertMail } from '../store/rows/mails.ts';
 import type { Writer } from '../store/store.ts';
-import { isMailAddress } from './mail-address.ts';
+import { isMailAddress } from './mail-settings.ts';
+import { createHmac } from 'node:crypto';
 
 /** A message to a person, in plain text: markup in it is shown as it is written. */
 export interface Message {
@@ -59,3 +60,9 @@ const isStandIn = (address: string): boolean => address.toLowerCase().endsWith('
 
 const after = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * 60 * 60_000).toISOString();
+
+/** The secret of the link in the message about an event, 256 bits. Only this server can compute it. */
+export const mailSecret = (serverSecret: string, event: string): string =>
+  createHmac('sha256', serverSecret)
+    .update(JSON.stringify(['link of a message', event]))
+    .digest('base64url');

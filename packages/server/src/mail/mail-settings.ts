@@ -1,5 +1,14 @@
 import { ConfigFault } from '../setting.ts';
-import { isMailAddress } from './mail-address.ts';
+
+/**
+ * The addresses that the accounts library accepts for signing in. They hold no space, no control character and none of
+ * the signs that separate addresses, so one cannot become two, or another header.
+ */
+const pattern = /^[\w'+-]+(\.[\w'+-]+)*(?<!')@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+const charsMax = 320;
+
+/** Whether a text is one e-mail address. */
+export const isMailAddress = (text: string): boolean => text.length <= charsMax && pattern.test(text);
 
 /** The server that takes messages. */
 export interface MailServer {
@@ -37,7 +46,7 @@ export const mailUrl = (value: string): MailServer | ConfigFault => {
 };
 
 /** Who messages are from. */
-export interface MailSender {
+interface MailSender {
   name: string;
   address: string;
 }

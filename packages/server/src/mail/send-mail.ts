@@ -1,3 +1,4 @@
+import { type Message, mailSecret } from './enqueue-mail.ts';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@patchbay/contract';
@@ -5,15 +6,54 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { isLoopback } from '../is-loopback.ts';
+import { isLoopback } from '../addresses.ts';
 import { privateModes } from '../private-files.ts';
 import { completeJob } from '../store/queue/jobs.ts';
 import type { Job } from '../store/queue/job.ts';
 import { type WaitingMail, endMail, findWaitingMail } from '../store/rows/mails.ts';
-import type { Message } from './enqueue-mail.ts';
-import { mailSecret } from './mail-secret.ts';
 import type { MailServer } from './mail-settings.ts';
-import { writeMessage } from './write-message.ts';
+
+/** The texts of a message as it is sent. */
+interface WrittenMessage {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const [subjectCharsMax, paragraphCharsMax, paragraphsMax] = [200, 2_000, 20];
+
+/** Plain text and HTML that say the same. `secret` takes the place of `{secret}` in the link. */
+const writeMessage = (
+  { subject, paragraphs, action }: Omit<Message, 'to' | 'expiresAt'>,
+  secret: string,
+): WrittenMessage => {
+  const lines = paragraphs.slice(0, paragraphsMax).map((paragraph) => oneLine(paragraph, paragraphCharsMax));
+  const url = action?.url.replaceAll('{secret}', secret);
+  const link =
+    action === undefined || url === undefined ? undefined : { text: oneLine(action.text, 200), url };
+  return {
+    subject: oneLine(subject, subjectCharsMax),
+    text: [...lines, ...(link === undefined ? [] : [`${link.text}:\n${link.url}`])].join('\n\n') + '\n',
+    html: page([
+      ...lines.map((line) => `<p>${escape(line)}</p>`),
+      ...(link === undefined ? [] : [`<p><a href="${escape(link.url)}">${escape(link.text)}</a></p>`]),
+    ]),
+  };
+};
+
+/** Names in it are of strangers: none of them begins a line or a header, or turns the direction of what follows. */
+const oneLine = (text: string, charsMax: number): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, charsMax)
+    .toWellFormed();
+
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+const page = (parts: readonly string[]): string =>
+  `<!doctype html>\n<html lang="en"><body>\n${parts.join('\n')}\n</body></html>\n`;
 
 const connectMs = 10_000;
 const idleMs = 30_000;
@@ -36,7 +76,7 @@ export const sendMail = async (
       await endMail(tx, mail.id, failure);
       await completeJob(tx, job);
     });
-  if (Date.parse(mail.expiresAt) <= now().getTime()) {
+  if (Date.parse(mail.expires_at) <= now().getTime()) {
     await end('It could not be sent in time.');
     return 'completed';
   }
@@ -71,9 +111,9 @@ export const logOutbox = (config: Config, log: Pick<FastifyBaseLogger, 'info'>):
 
 const compose = (
   { MAIL_FROM: from, SECRET }: Pick<Config, 'MAIL_FROM' | 'SECRET'>,
-  { id, event, recipient, messageJson, createdAt }: WaitingMail,
+  { id, event, recipient, message_json: json, created_at: createdAt }: WaitingMail,
 ): SendMailOptions => ({
-  ...writeMessage(JSON.parse(messageJson) as Omit<Message, 'to'>, mailSecret(SECRET, event)),
+  ...writeMessage(JSON.parse(json) as Omit<Message, 'to'>, mailSecret(SECRET, event)),
   from,
   to: { name: '', address: recipient },
   date: new Date(createdAt),

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import type { LogFollower } from '../followers/log-follower.ts';
 import { jobs } from '../jobs/index.ts';
 import type { JobHandler } from '../jobs/job.ts';
-import type { JobKind } from '../store/queue/job-kinds.ts';
+import type { JobKind } from '../store/queue/job.ts';
 import { freeBytes } from '../free-bytes.ts';
-import { inTime } from '../in-time.ts';
-import { softwareVersion as version } from '../software-version.ts';
+import { inTime } from '../timing.ts';
+import { softwareVersion as version } from '../software.ts';
 import type { Store } from '../store/store.ts';
 import { type Metrics, value } from './metrics.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { RULES } from '@patchbay/inspect/facts';
 import { Registry } from 'prom-client';
-import { memoizeFor } from '../memoize-for.ts';
+import { memoizeFor } from '../timing.ts';
 import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
 import type { SourceState } from '../replication/package-source.ts';
 import type { Store } from '../store/store.ts';

@@ -1,16 +1,16 @@
-import { accounts } from './accounts/index.ts';
-import { appNodes } from './app-nodes/index.ts';
-import { catalogue } from './catalogue/index.ts';
-import { moderation } from './moderation/index.ts';
-import { nodes } from './nodes/index.ts';
-import { packages } from './packages/index.ts';
-import { publishers } from './publishers/index.ts';
-import { service } from './service/index.ts';
-import { versions } from './versions/index.ts';
-import { webhooks } from './webhooks/index.ts';
+import * as accounts from './accounts/index.ts';
+import * as appNodes from './app-nodes/index.ts';
+import * as catalogue from './catalogue/index.ts';
+import * as moderation from './moderation/index.ts';
+import * as nodes from './nodes/index.ts';
+import * as packages from './packages/index.ts';
+import * as publishers from './publishers/index.ts';
+import * as service from './service/index.ts';
+import * as versions from './versions/index.ts';
+import * as webhooks from './webhooks/index.ts';
 import type { OperationTable } from './operation.ts';
 
-/** The operation of each endpoint. */
+/** The operation of each endpoint. A table that misses one does not compile. */
 export const operations: OperationTable = {
   ...nodes,
   ...versions,

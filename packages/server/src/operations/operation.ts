@@ -1,14 +1,5 @@
 import type { Readable } from 'node:stream';
-import type {
-  Area,
-  Body,
-  Endpoint,
-  EndpointName,
-  Endpoints,
-  Params,
-  Query,
-  endpointsByArea,
-} from '@patchbay/contract';
+import type { Body, Endpoint, EndpointName, Endpoints, Params, Query } from '@patchbay/contract';
 import type { Caller } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import type { Actor } from '../authorization/rights.ts';
@@ -41,12 +32,5 @@ export type Call<E extends Endpoint> = Request<E> &
 /** The code behind an endpoint. */
 export type Operation<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Answer<E>>;
 
-type OperationsNamed<Name extends EndpointName> = { readonly [One in Name]: Operation<Endpoints[One]> };
-
-/** The operations of an area. A table that misses one does not compile. */
-export type OperationsOf<Tag extends Area> = OperationsNamed<
-  keyof (typeof endpointsByArea)[Tag] & EndpointName
->;
-
 /** The operations of all areas. */
-export type OperationTable = OperationsNamed<EndpointName>;
+export type OperationTable = { readonly [Name in EndpointName]: Operation<Endpoints[Name]> };

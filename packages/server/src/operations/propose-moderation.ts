@@ -3,7 +3,7 @@ import { type Act, act } from '../authorization/act.ts';
 import type { Context } from '../context.ts';
 import { type Proposed, propose } from '../lifecycle/proposal.ts';
 import { SecondModeratorNeeded } from '../lifecycle/second-moderator.ts';
-import { presentProposal } from '../present/proposal.ts';
+import { presentProposal } from '../present/moderation.ts';
 import { Accepted } from './answers.ts';
 
 /**

@@ -10,7 +10,7 @@ import { findUser } from '../store/rows/users.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import type { ReadConnection, Store } from '../store/store.ts';
 import { type AnyReading, applyReading } from './apply-reading.ts';
-import { packageKey } from './blobs/keys.ts';
+import { packageKey } from './blobs/blob-store.ts';
 import { type PackageFault, describeFault } from './intake.ts';
 import { unreadable } from './judge.ts';
 import { ReadFailedError, type ReadingBudget, TooHeavyError } from './reading.ts';

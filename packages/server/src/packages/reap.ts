@@ -1,17 +1,11 @@
 import { limits } from '@patchbay/contract';
 import { dayOf } from '@patchbay/contract/days';
 import type { Context } from '../context.ts';
-import { deleteExpiredLinks } from '../store/rows/account-links.ts';
+import { deleteEnded } from '../store/rows/any-rows.ts';
 import { deleteDailyCounts } from '../store/rows/counts.ts';
 import { deleteDailyDownloads } from '../store/rows/downloads.ts';
-import { deleteExpiredInvitations } from '../store/rows/invitations.ts';
-import { deleteExpiredProposals } from '../store/rows/proposals.ts';
-import { deleteOldSignIns } from '../store/rows/sign-ins.ts';
-import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
-import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteOldMails } from '../store/rows/mails.ts';
 import { deleteExpiredSessions } from '../store/rows/sessions.ts';
-import { deleteForgottenTrustedTokens } from '../store/rows/trusted-publishers.ts';
 import { endExpiredTokens } from '../lifecycle/trusted-publisher.ts';
 import { hasJobOfKind } from '../store/queue/jobs.ts';
 import type { Store, Writer } from '../store/store.ts';
@@ -59,29 +53,29 @@ export const reap = async (
       count('leftover');
     }
     // The accounts library dates them by the machine's clock.
-    const expiry = { before: new Date().toISOString(), max: expiredMax };
+    const by = new Date().toISOString();
     const [sessions, deviceCodes] = await store.write({ actor: 'server' }, async (tx) => [
-      await deleteExpiredSessions(tx, expiry),
-      await deleteExpiredDeviceCodes(tx, expiry),
+      await deleteExpiredSessions(tx, { before: by, max: expiredMax }),
+      await deleteEnded(tx, 'deviceCode', { by, max: expiredMax }),
     ]);
     count('session', sessions);
     count('device-code', deviceCodes);
     // Before they are forgotten as tokens of CI jobs.
     for (let ended = 1; ended > 0;)
       ended = await store.write({ actor: 'server' }, (tx) => endExpiredTokens(tx));
-    const isOver = { before: now().toISOString(), max: rowsMax };
+    const isOver = { by: now().toISOString(), max: rowsMax };
     const daysAgo = (days: number): string => new Date(now().getTime() - days * dayMs).toISOString();
     const firstDay = dayOf(daysAgo(limits.downloadDaysKept));
     const lastSignIn = daysAgo(limits.signInDaysKept);
     const mailsBefore = daysAgo(mailDaysKept);
     for (const [what, remove] of [
-      ['idempotency-key', (tx: Writer) => deleteExpiredRequests(tx, isOver)],
-      ['invitation', (tx: Writer) => deleteExpiredInvitations(tx, isOver)],
-      ['proposal', (tx: Writer) => deleteExpiredProposals(tx, isOver.before)],
-      ['sign-in', (tx: Writer) => deleteOldSignIns(tx, { before: lastSignIn, max: rowsMax })],
-      ['identity', (tx: Writer) => deleteForgottenTrustedTokens(tx, isOver)],
+      ['idempotency-key', (tx: Writer) => deleteEnded(tx, 'idempotency_keys', isOver)],
+      ['invitation', (tx: Writer) => deleteEnded(tx, 'invitations', isOver)],
+      ['proposal', (tx: Writer) => deleteEnded(tx, 'proposals', isOver)],
+      ['sign-in', (tx: Writer) => deleteEnded(tx, 'sign_ins', { by: lastSignIn, max: rowsMax })],
+      ['identity', (tx: Writer) => deleteEnded(tx, 'trusted_tokens', isOver)],
       ['download-day', (tx: Writer) => deleteDailyDownloads(tx, { before: firstDay, max: rowsMax })],
-      ['account-link', (tx: Writer) => deleteExpiredLinks(tx, isOver)],
+      ['account-link', (tx: Writer) => deleteEnded(tx, 'account_links', isOver)],
       ['mail', (tx: Writer) => deleteOldMails(tx, { before: mailsBefore, max: rowsMax })],
     ] as const) {
       for (let removed = rowsMax; removed >= rowsMax;) {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { bundle } from '../bundle.ts';
+import { bundle } from '../software.ts';
 
 /** Where the system keeps its programs. The environment of the wrappers holds nothing else, that of a reader nothing. */
 export const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin';

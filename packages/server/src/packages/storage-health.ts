@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import { inTime } from '../in-time.ts';
-import { memoizeFor } from '../memoize-for.ts';
+import { inTime, memoizeFor } from '../timing.ts';
 import { findPublisher } from '../store/rows/publishers.ts';
 
 type Storage = Pick<Context, 'store' | 'blobs'>;

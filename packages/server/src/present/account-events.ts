@@ -1,5 +1,5 @@
 import type { AccountEvent, Change } from '@patchbay/contract';
-import { type UsedToken, findChangesOfUser, findUsedTokens } from '../store/rows/account-events.ts';
+import { type UsedToken, findChangesOfUser, findUsedTokens } from '../store/rows/account-rows.ts';
 import { findSignIns } from '../store/rows/sign-ins.ts';
 import type { ReadConnection } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';

@@ -9,13 +9,15 @@ import { findSessionsOfUser } from '../store/rows/sessions.ts';
 import type { UserRecord } from '../store/rows/users.ts';
 import type { ReadConnection } from '../store/store.ts';
 import { presentAccountEvents } from './account-events.ts';
-import { presentIdentity } from './identity.ts';
-import { presentPasskey } from './passkey.ts';
-import { presentInvitation } from './invitation.ts';
-import { presentReport } from './report.ts';
-import { presentFactor } from './second-factor.ts';
-import { presentSession } from './session.ts';
-import { presentManagedUser } from './user.ts';
+import {
+  presentIdentity,
+  presentPasskey,
+  presentFactor,
+  presentSession,
+  presentManagedUser,
+} from './account.ts';
+import { presentInvitation } from './publisher.ts';
+import { presentReport } from './moderation.ts';
 
 /** All that the registry knows about an account, the newest items of each list. `issuer` is that of the provider now. */
 export const presentAccountExport = async (

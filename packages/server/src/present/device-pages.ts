@@ -1,7 +1,6 @@
 import { endpoints, limits } from '@patchbay/contract';
-import type { WaitingDevice } from '../store/rows/device-codes.ts';
-import { type Html, html } from './html.ts';
-import { pageFrame } from './page-frame.ts';
+import type { WaitingDevice } from '../store/rows/sign-in-flows.ts';
+import { type Html, html, pageFrame } from './html.ts';
 
 const { reviewDevice, approveDevice, denyDevice } = endpoints;
 

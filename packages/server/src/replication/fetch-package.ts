@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { ServerAwayError } from '../errors.ts';
-import { keepReplicatedPackage } from '../lifecycle/replica/package.ts';
+import { keepReplicatedPackage } from '../lifecycle/replica/version.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
-import { BlobTooLargeError, type StagedBlob } from '../packages/blobs/blob-store.ts';
-import { packageKey } from '../packages/blobs/keys.ts';
+import { BlobTooLargeError, type StagedBlob, packageKey } from '../packages/blobs/blob-store.ts';
 import { describeFault } from '../packages/intake.ts';
 import { jobBudget, publishedOf, readStaged } from '../packages/read-package.ts';
 import { type NodeRecord, findNode } from '../store/rows/nodes.ts';

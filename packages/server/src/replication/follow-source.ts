@@ -16,8 +16,9 @@ import {
   findReplica,
   findReplicas,
   findUnmet,
+  findSource,
+  noteSource,
 } from '../store/rows/replicas.ts';
-import { findSource, noteSource } from '../store/rows/sources.ts';
 import { sortKey } from '../store/sort-key.ts';
 import { UnusableError, readNode } from './read-resources.ts';
 import { type Gone, type Portion, PositionLostError, type Source } from './source.ts';

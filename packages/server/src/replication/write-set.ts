@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { makeFolder, sharedModes } from '../private-files.ts';
 import { presentAppNode, presentNode, presentVersion } from '../documents/present.ts';
 import { OperatorError } from '../operator-error.ts';
-import { packageKey } from '../packages/blobs/keys.ts';
+import { packageKey } from '../packages/blobs/blob-store.ts';
 import { findVersionsOfNode } from '../store/listing/version-lists.ts';
 import { findDefinitions } from '../store/rows/app-nodes.ts';
 import { type NodeCard, findNodeCards } from '../store/rows/node-cards.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isChangeKind, kindsAbout, limits } from '@patchbay/contract';
 import { AskedThread } from '../asked-thread.ts';
-import { bundle } from '../bundle.ts';
+import { bundle } from '../software.ts';
 import { ApiError } from '../errors.ts';
 import { type LoggedChange, kindsOutsideDocuments } from '../store/log/change.ts';
 import { findLastSeq } from '../store/log/changes.ts';

@@ -6,12 +6,70 @@ import {
   patterns,
   builtInsOf,
 } from '@patchbay/contract';
-import type { Origin, UsedAppNodes } from '@patchbay/contract/workflow';
-import { type Candidate, findProvidersOfMany } from '../store/listing/app-node-providers.ts';
-import { type NamedNode, findFormerProviders, findNamedNodes } from '../store/listing/named-nodes.ts';
-import { providerReason } from '../store/provider-reason.ts';
-import { nodeKey } from '../store/rows/nodes.ts';
+import { namedVersion, type Origin, type UsedAppNodes } from '@patchbay/contract/workflow';
+import {
+  type VersionRange,
+  findHighestVersions,
+  type NamedNode,
+  findFormerProviders,
+  findNamedNodes,
+} from '../store/listing/named-nodes.ts';
+import { findVersionsByPairs } from '../store/listing/version-pairs.ts';
+import { compatibleKeys } from '../store/sort-key.ts';
 import type { Store } from '../store/store.ts';
+import { type Candidate, findProvidersOfMany, providerReason } from '../store/listing/app-node-providers.ts';
+import { nodeKey } from '../store/rows/nodes.ts';
+
+/** A needed node with the version to install. */
+interface Versioned extends Needed {
+  chosen: Pick<NeededNode, 'version' | 'version_reason'>;
+}
+
+/**
+ * The version of each node that the workflow should get: the one that it names if that is Active, else the highest that
+ * is compatible with that, else the latest.
+ */
+export const chooseVersions = async (store: Store, needed: readonly Needed[]): Promise<Versioned[]> => {
+  const named = new Map(needed.flatMap((one) => versionOf(one) ?? []));
+  const pairs = needed.flatMap(({ node: { key, id } }) => {
+    const version = named.get(key);
+    return version === undefined ? [] : [{ key, node_id: id, version }];
+  });
+  const found = await findVersionsByPairs(store, pairs);
+  const active = new Map(
+    pairs.flatMap(({ key }, index) => {
+      const version = found[index]?.version;
+      return version?.status === 'NodeVersionStatusActive' ? [[key, version.version]] : [];
+    }),
+  );
+  const ranges = pairs.flatMap(({ key, version }): VersionRange[] => {
+    const keys = active.has(key) ? undefined : compatibleKeys(version);
+    return keys === undefined ? [] : [{ nodeKey: key, ...keys }];
+  });
+  const compatible = await findHighestVersions(store, ranges);
+  return needed.map((one) => ({
+    ...one,
+    chosen: chosenOf(
+      ['named', active.get(one.node.key)],
+      ['compatible', compatible.get(one.node.key)],
+      ['latest', one.node.latestVersion ?? undefined],
+    ),
+  }));
+};
+
+type Choice = readonly [reason: NonNullable<NeededNode['version_reason']>, version: string | undefined];
+
+const chosenOf = (...choices: readonly Choice[]): Pick<NeededNode, 'version' | 'version_reason'> => {
+  for (const [version_reason, version] of choices)
+    if (version !== undefined) return { version, version_reason };
+  return {};
+};
+
+/** The version that the file names, if it is one: it can be a commit as well. */
+const versionOf = ({ node: { key }, version = '' }: Needed): [string, string][] | undefined => {
+  const canonical = namedVersion(version);
+  return compatibleKeys(canonical) === undefined ? undefined : [[key, canonical]];
+};
 
 /** Why a node is needed, and which others provide the same. */
 interface NeededName extends Omit<NeededNode['names'][number], 'candidates'> {
@@ -19,7 +77,7 @@ interface NeededName extends Omit<NeededNode['names'][number], 'candidates'> {
 }
 
 /** A node that a workflow needs. */
-export interface Needed {
+interface Needed {
   node: NamedNode;
   /** What the file says of its version, the first time. */
   version: string | undefined;

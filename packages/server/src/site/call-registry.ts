@@ -3,7 +3,7 @@ import { fetchInNamesOf } from '@patchbay/contract';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { FastifyInstance } from 'fastify';
-import { freshReads } from '../http/fresh-reads.ts';
+import { freshReads } from '../http/answer-request.ts';
 import type { Context } from '../context.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { limits } from '@patchbay/contract';
 import type { ExternalFlow, Theme } from '@patchbay/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { themeOf } from '../http/response-cache/page-key.ts';
-import { prefixOf } from '../prefix-of.ts';
+import { themeOf } from '../http/response-cache/keep-reply.ts';
+import { prefixOf } from '../addresses.ts';
 
 const sessionSeconds = 30 * 24 * 60 * 60;
 /** From a form to the page after it. */

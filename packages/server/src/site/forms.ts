@@ -8,11 +8,8 @@ import type { SentPackage } from '@patchbay/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
-import { copyOfPart } from '../http/copy-of-part.ts';
+import { copyOfPart, formFields, interrupted, late, readBytes, watchArrival } from '../http/read-body.ts';
 import { formMediaType } from '../http/form-body.ts';
-import { formFields } from '../http/form-fields.ts';
-import { interrupted, late, readBytes } from '../http/read-bytes.ts';
-import { watchArrival } from '../http/watch-arrival.ts';
 import { BlobTooLargeError } from '../packages/blobs/blob-store.ts';
 import type { SiteCookies } from './cookies.ts';
 

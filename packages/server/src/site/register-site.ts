@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { limitPages } from '../http/rates/limit-pages.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
-import { searchParamsOf } from '../http/search-params-of.ts';
+import { searchParamsOf } from '../http/request-head.ts';
 import { sitePolicy } from '../http/security-headers.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -15,8 +15,15 @@ import { shareReads } from '../store/prepare.ts';
 import { callRegistry, ownUrl } from './call-registry.ts';
 import { SiteCookies } from './cookies.ts';
 import { guardForms, takeForms } from './forms.ts';
-import { serveAssets, serveErrors, serveFile, serveForm, servePage } from './routes.ts';
-import type { SiteParts, VisitOf } from './site-parts.ts';
+import {
+  serveAssets,
+  serveErrors,
+  serveFile,
+  serveForm,
+  servePage,
+  type SiteParts,
+  type VisitOf,
+} from './routes.ts';
 
 interface Known {
   cookies: SiteCookies;

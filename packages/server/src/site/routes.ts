@@ -1,18 +1,37 @@
+import type { FileRoute, FormEffects, FormRoute, PageAnswer, PageRoute, Site, Visit } from '@patchbay/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { CountPage } from '../http/rates/limit-pages.ts';
+import type { SiteCookies } from './cookies.ts';
+import { type Keeper, sendPage, sendToAnyone } from './send-page.ts';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { limits } from '@patchbay/contract';
-import type { FileRoute, FormEffects, FormRoute, PageAnswer, PageRoute, Site } from '@patchbay/web';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, packageTooLarge } from '../errors.ts';
 import { formBytesMax } from '../http/form-body.ts';
-import { refusalOfBody } from '../http/refuse-body.ts';
-import { refuseForeignPage } from '../http/refuse-foreign-page.ts';
+import { refusalOfBody, refuseForeignPage } from '../http/refusals.ts';
 import { inertFile, pages } from '../http/security-headers.ts';
-import { prefixOf } from '../prefix-of.ts';
-import type { SiteCookies } from './cookies.ts';
+import { prefixOf } from '../addresses.ts';
 import { takePackage } from './forms.ts';
-import { sendPage, sendToAnyone } from './send-page.ts';
-import type { SiteParts } from './site-parts.ts';
+
+/** A request as the pages see it. Nobody is known on a page for anyone. */
+export type VisitOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  audience: PageRoute['audience'],
+) => Visit;
+
+/** What the routes of the site share. */
+export interface SiteParts {
+  context: Context;
+  cookies: SiteCookies;
+  visitOf: VisitOf;
+  countPage: CountPage;
+  /** Asked before anything is read for an answer. */
+  keeper: () => Keeper;
+  /** The Content-Security-Policy of a page that reads packages. */
+  packagePolicy: () => Promise<string>;
+}
 
 export const servePage = (
   scope: FastifyInstance,

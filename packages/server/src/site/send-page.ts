@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import type { PageAnswer, PageRoute } from '@patchbay/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesEtag } from '../http/matches-etag.ts';
-import { keepReply } from '../http/response-cache/keep-reply.ts';
-import { pageKey } from '../http/response-cache/page-key.ts';
+import { matchesEtag } from '../http/request-head.ts';
+import { keepReply, pageKey } from '../http/response-cache/keep-reply.ts';
 import type { KeptAnswer, ResponseCache } from '../http/response-cache/response-cache.ts';
 import { pages } from '../http/security-headers.ts';
 import type { EndpointMeter } from '../metrics/endpoint-meter.ts';

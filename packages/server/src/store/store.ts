@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
-import type { Engine, CommitNotice } from './engine.ts';
+import type { CommitNotice, Engine } from './engine.ts';
 import type { Cause, LoggedChange, NewChange } from './log/change.ts';
 import type { JobRequest } from './queue/job.ts';
 import type { Tables } from './tables.ts';

@@ -1,9 +1,63 @@
+import { type Change, type Profile, limits, wiresOf } from '@patchbay/contract';
+import { presentPublisherChanges } from '../present/publisher-changes.ts';
+import { findChangesBySeq } from '../store/log/followed-changes.ts';
+import type { WebhookRecord } from '../store/rows/webhooks.ts';
+import type { ReadConnection } from '../store/store.ts';
 import type { Context } from '../context.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
 import { type Answer, type Sender, openSender } from '../outbound/post-json.ts';
-import { softwareVersion } from '../software-version.ts';
-import type { WebhookRecord } from '../store/rows/webhooks.ts';
+import { softwareVersion } from '../software.ts';
 import { signedHeaders } from './secrets.ts';
+
+/**
+ * The bodies of deliveries by the numbers of their changes, in the names of the host: each change as the receiver may see
+ * it now. Those that it may not see any more are left out.
+ */
+export const writeBodies = async (
+  read: ReadConnection,
+  profile: Profile,
+  { publisherId }: Pick<WebhookRecord, 'publisherId'>,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const found = await findChangesBySeq(read, seqs);
+  const { listChanges, listPublisherChanges } = wiresOf(profile);
+  if (publisherId === null) {
+    const shown = found.map(({ change: { nodeId: _, ...change } }) => change);
+    return bodiesOf(shown, listChanges.writeReply);
+  }
+  const own = found.filter(
+    ({ change, publisherId: owner }) => owner === publisherId || isLossOf(change, publisherId),
+  );
+  const shown = await presentPublisherChanges(
+    read,
+    publisherId,
+    own.map(({ change }) => change),
+  );
+  return bodiesOf(shown, listPublisherChanges.writeReply);
+};
+
+/** Whether the publisher lost the node, of which it is told like everybody. */
+const isLossOf = ({ action, before }: Change, publisherId: string): boolean =>
+  action === 'node.transferred' && before?.['publisher'] === publisherId;
+
+type Shown = Pick<Change, 'seq' | 'at' | 'action' | 'before' | 'after'>;
+
+const bodiesOf = (
+  changes: readonly Shown[],
+  rename: ((value: unknown) => unknown) | undefined,
+): ReadonlyMap<number, string> => {
+  const renamed =
+    rename === undefined ? changes : (rename({ changes }) as { changes: readonly Shown[] }).changes;
+  return new Map(renamed.map((change) => [change.seq, bodyOf(change)]));
+};
+
+const bodyOf = (change: Shown): string => {
+  const { action: type, at: timestamp } = change;
+  const body = JSON.stringify({ type, timestamp, data: change });
+  if (Buffer.byteLength(body) <= limits.webhookBodyBytesMax) return body;
+  const { before: _before, after: _after, ...data } = change;
+  return JSON.stringify({ type, timestamp, data });
+};
 
 /** How one attempt ended, as the columns of its delivery. */
 export interface Attempt {
@@ -18,7 +72,7 @@ export interface Attempt {
 }
 
 /** Makes attempts of one webhook, over one connection while the receiver keeps it. */
-export interface Attempts {
+interface Attempts {
   make(delivery: { id: string; body: string }): Promise<Attempt>;
   close(): Promise<void>;
 }

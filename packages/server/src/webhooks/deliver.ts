@@ -15,8 +15,7 @@ import {
 } from '../store/rows/webhook-deliveries.ts';
 import { type WebhookRecord, findSendingWebhook, updateWebhookRow } from '../store/rows/webhooks.ts';
 import type { QueueWriter } from '../store/store.ts';
-import { type Attempt, openAttempts } from './attempt.ts';
-import { writeBodies } from './bodies.ts';
+import { type Attempt, openAttempts, writeBodies } from './attempt.ts';
 
 /** After which a run ends, so that others get their turn. */
 const runMs = 10_000;

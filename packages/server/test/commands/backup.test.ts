@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { readManifest, writeManifest } from '../../src/commands/backup/manifest.ts';
-import { savedTables } from '../../src/commands/backup/saved-tables.ts';
+import { savedTables } from '../../src/commands/migrate-storage/moved-tables.ts';
 import type { Report } from '../../src/commands/doctor/report.ts';
 import { publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';

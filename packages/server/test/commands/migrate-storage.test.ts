@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { sql } from 'kysely';
 import { Client as PostgresClient } from 'pg';
-import { packageKey } from '../../src/packages/blobs/keys.ts';
+import { packageKey } from '../../src/packages/blobs/blob-store.ts';
 import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';

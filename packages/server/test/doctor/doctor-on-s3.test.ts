@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
-import { keyOfPackage } from '../../src/packages/blobs/keys.ts';
+import { keyOfPackage } from '../../src/packages/blobs/blob-store.ts';
 import { examine, repair } from '../../src/doctor/examine.ts';
 import { checks } from '../../src/doctor/index.ts';
 import { makePublisher, publishActive } from '../support/build.ts';

@@ -1,7 +1,7 @@
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import { keyOfPackage } from '../../src/packages/blobs/keys.ts';
+import { keyOfPackage } from '../../src/packages/blobs/blob-store.ts';
 import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
 import { days } from '../support/clock.ts';
 import type { TestServer } from '../support/start-server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type TestContext, suite as plainSuite, test } from 'node:test';
 import { pino } from 'pino';
-import { packageKey } from '../../src/packages/blobs/keys.ts';
+import { packageKey } from '../../src/packages/blobs/blob-store.ts';
 import { readConfig } from '../../src/config.ts';
 import { createServer } from '../../src/server.ts';
 import { assertRefused } from '../support/assert-refused.ts';

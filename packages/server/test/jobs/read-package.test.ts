@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { limits } from '@patchbay/contract';
-import { packageKey } from '../../src/packages/blobs/keys.ts';
+import { packageKey } from '../../src/packages/blobs/blob-store.ts';
 import { BlobsAwayError } from '../../src/errors.ts';
 import { jobs } from '../../src/jobs/index.ts';
 import { writeVersion } from '../../src/lifecycle/write-rows.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { InProcessReader } from '../../src/packages/in-process-reader.ts';
+import { InProcessReader } from '../support/in-process-reader.ts';
 import { ReaderPool } from '../../src/packages/reader-pool.ts';
 import { zip } from '../support/build.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

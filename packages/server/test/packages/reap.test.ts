@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { keyOfPackage } from '../../src/packages/blobs/keys.ts';
+import { keyOfPackage } from '../../src/packages/blobs/blob-store.ts';
 import { reap } from '../../src/packages/reap.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { days, hours } from '../support/clock.ts';

@@ -1,6 +1,5 @@
-import type { Job } from '../../src/store/queue/job.ts';
+import type { Job, JobKind } from '../../src/store/queue/job.ts';
 import { randomUUID } from 'node:crypto';
-import type { JobKind } from '../../src/store/queue/job-kinds.ts';
 import { jobId } from '../../src/lifecycle/job.ts';
 import { hours } from './clock.ts';
 import type { TestServer } from './start-server.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { runCommand } from '../../src/commands/run-command.ts';
-import { InProcessReader } from '../../src/packages/in-process-reader.ts';
+import { InProcessReader } from './in-process-reader.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import type { CommandResult } from './run-command.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { expireVersions } from '../../src/packages/await-package.ts';
-import { InProcessReader } from '../../src/packages/in-process-reader.ts';
+import { InProcessReader } from './in-process-reader.ts';
 import { type Server, type ServerParts, createServer } from '../../src/server.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { Client } from './client.ts';

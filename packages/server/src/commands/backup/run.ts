@@ -3,12 +3,10 @@ import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { readConfig } from '../../config.ts';
 import { openConfiguredEngine } from '../../open-database.ts';
 import { type BackupTaken, takeBackup } from './take-backup.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
-import { noteRun } from '../note-run.ts';
-import { requireMigrated } from '../require-migrated.ts';
-import { showProgress } from '../show-progress.ts';
-import { quantity } from '../quantity.ts';
+import { noteRun, requireMigrated } from '../operator-run.ts';
+import { showProgress, quantity } from '../output.ts';
 
 const report = (
   { stdout, stderr }: CommandContext,

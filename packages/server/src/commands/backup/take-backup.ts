@@ -1,32 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile, link, mkdir, stat } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
+import { privateModes, makeNamedFolder, makePrivateFolder } from '../../private-files.ts';
+import { UsageError } from '../exit-on-failure.ts';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { digestOf } from '@patchbay/inspect/facts';
 import { type BlobStore, ifUnreadable } from '../../packages/blobs/blob-store.ts';
 import { openDiskStore } from '../../packages/blobs/disk.ts';
-import { makeNamedFolder, makePrivateFolder, privateModes } from '../../private-files.ts';
 import { type AnyReader, type AnyRow, readRows } from '../../store/any-table.ts';
 import type { Engine } from '../../store/engine.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
 import { steps } from '../../store/migrations/index.ts';
 import { readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { ReadConnection } from '../../store/store.ts';
-import { UsageError } from '../exit-on-failure.ts';
 import { type IsThere, type PackagesMoved, movePackages } from '../migrate-storage/move-packages.ts';
-import type { MovedTable } from '../migrate-storage/moved-tables.ts';
-import type { Progress } from '../migrate-storage/progress.ts';
+import { type MovedTable, savedTables } from '../migrate-storage/moved-tables.ts';
+import type { Progress } from '../output.ts';
 import { readLines, writeLines } from './lines-file.ts';
-import { lockFolder } from './lock-folder.ts';
-import { type Manifest, writeManifest } from './manifest.ts';
-import { savedTables } from './saved-tables.ts';
 import {
+  type Manifest,
+  writeManifest,
   findSnapshots,
   finishSnapshot,
   isUsable,
   removeOldSnapshots,
   snapshotName,
   unfinishedName,
-} from './snapshots.ts';
+} from './manifest.ts';
+
+/** A process of another container can have had the same id. */
+const self = `${process.pid} ${randomUUID()}`;
+
+/** Keeps other backups of this machine out of the folder. Throws UsageError while another one is under way. */
+const lockFolder = async (root: string): Promise<AsyncDisposable> => {
+  const path = join(root, 'lock');
+  const holder = await readFile(path, 'utf8').catch(() => '');
+  if (isHeld(holder)) {
+    throw new UsageError(
+      `The process ${parseInt(holder)} makes a backup in this folder. Wait for it, or remove ${path} if that process is no backup.`,
+    );
+  }
+  await rm(path, { force: true });
+  try {
+    await writeFile(path, self, { flag: 'wx', mode: privateModes.file });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new UsageError('Another backup began in this folder at the same time. Wait for it.');
+  }
+  return { [Symbol.asyncDispose]: () => rm(path, { force: true }) };
+};
+
+const isHeld = (holder: string): boolean => {
+  const pid = parseInt(holder);
+  return pid === process.pid ? holder === self : pid > 0 && isRunning(pid);
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
 
 /** Writes the rows of one moment, and the list of the packages to which they refer. */
 const writeRows = (
@@ -117,7 +153,7 @@ const findRegistry = async (read: ReadConnection): Promise<string | undefined> =
   return first && `${first.at} ${first.subject}`;
 };
 
-export interface BackupRequest {
+interface BackupRequest {
   engine: Engine;
   blobs: Pick<BlobStore, 'open'>;
   root: string;

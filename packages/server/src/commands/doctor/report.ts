@@ -1,5 +1,5 @@
 import { type Findings, type Repairs, repairKey } from '../../doctor/examine.ts';
-import { quantity } from '../quantity.ts';
+import { quantity } from '../output.ts';
 
 interface Finding {
   subject: string;

@@ -7,11 +7,10 @@ import { openConfiguredEngine } from '../../open-database.ts';
 import { findSandbox } from '../../packages/sandbox.ts';
 import { openStore } from '../../store/open-store.ts';
 import { countLeft, describeReaders, formatReport, makeReport } from './report.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
-import { noteRun } from '../note-run.ts';
-import { requireMigrated } from '../require-migrated.ts';
-import { showProgress } from '../show-progress.ts';
+import { noteRun, requireMigrated } from '../operator-run.ts';
+import { showProgress } from '../output.ts';
 
 const secondLookMs = 1_000;
 

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import { digestOf } from '@patchbay/inspect/facts';
-import type { BlobStore } from '../../packages/blobs/blob-store.ts';
-import { ifUnreadable } from '../../packages/blobs/blob-store.ts';
-import { keyOfPackage } from '../../packages/blobs/keys.ts';
+import { type BlobStore, ifUnreadable, keyOfPackage } from '../../packages/blobs/blob-store.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../output.ts';
 
 const packagesAtOnce = 4;
 

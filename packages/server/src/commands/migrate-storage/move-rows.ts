@@ -12,7 +12,7 @@ import { findLastSeq } from '../../store/log/changes.ts';
 import type { ReadConnection } from '../../store/store.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../output.ts';
 
 /**
  * Throws UsageError unless the log of the target is the beginning of the log of the source. Otherwise the target holds

@@ -9,13 +9,12 @@ import type { PackagesLocation } from '../../packages/blobs/packages-url.ts';
 import { readAs } from '../../config.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
 import { countStoredPackages, readStoredPackages } from '../../store/rows/stored-packages.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type PackagesMoved, movePackages } from './move-packages.ts';
 import { type RowsMoved, moveRows } from './move-rows.ts';
 import { openDatabases } from './open-databases.ts';
-import type { Progress } from './progress.ts';
-import { quantity } from '../quantity.ts';
+import { type Progress, quantity } from '../output.ts';
 
 /** The source and target of packages. Packages in transit are in a folder that is removed with them. */
 const openPackages = async (

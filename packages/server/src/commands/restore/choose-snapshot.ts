@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { isTooOld, steps, versionBefore } from '../../store/migrations/index.ts';
-import { findFileFault } from '../backup/lines-file.ts';
-import type { Manifest } from '../backup/manifest.ts';
-import { findSnapshots, isUsable } from '../backup/snapshots.ts';
+import { findFileFault, readLines } from '../backup/lines-file.ts';
+import { type Manifest, findSnapshots, isUsable } from '../backup/manifest.ts';
 import { UsageError } from '../exit-on-failure.ts';
+import { keyOfPackage } from '../../packages/blobs/blob-store.ts';
+import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
+import type { Progress } from '../output.ts';
 
 /** A backup whose rows are whole. */
 export interface Snapshot {
@@ -45,4 +47,22 @@ export const chooseSnapshot = async (root: string, asked: string | undefined): P
     }
   }
   return { folder, manifest };
+};
+
+/** Reads every package of a backup. Returns one sentence for each that is missing, damaged or unreadable. */
+export const verifySnapshot = async (
+  { folder, manifest }: Snapshot,
+  progress: Progress,
+): Promise<string[]> => {
+  const faults: string[] = [];
+  const advance = progress('packages', manifest.packages.lines);
+  for await (const stored of readLines<PackageOfVersion>(folder, manifest.packages)) {
+    const fault = await findFileFault(join(folder, 'packages'), {
+      name: keyOfPackage(stored),
+      sha256: stored.sha256,
+    });
+    if (fault !== undefined) faults.push(fault);
+    advance(1);
+  }
+  return faults;
 };

@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-import type { BlobStore } from '../../packages/blobs/blob-store.ts';
-import { readDisk } from '../../packages/blobs/disk.ts';
 import {
   type AnyReader,
   type AnyRow,
@@ -10,17 +7,34 @@ import {
   keyOf,
   upsertRows,
 } from '../../store/any-table.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { UsageError } from '../exit-on-failure.ts';
+import { join } from 'node:path';
+import type { BlobStore } from '../../packages/blobs/blob-store.ts';
+import { readDisk } from '../../packages/blobs/disk.ts';
 import type { Engine } from '../../store/engine.ts';
 import { findMissingSteps, migrate, migrateTo, steps } from '../../store/migrations/index.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import { readLines } from '../backup/lines-file.ts';
-import type { Manifest } from '../backup/manifest.ts';
-import { UsageError } from '../exit-on-failure.ts';
 import { type PackagesMoved, movePackages } from '../migrate-storage/move-packages.ts';
-import type { Progress } from '../migrate-storage/progress.ts';
+import { type Progress, quantity } from '../output.ts';
 import type { Snapshot } from './choose-snapshot.ts';
-import { requireNoRows } from './require-no-rows.ts';
-import { quantity } from '../quantity.ts';
+
+/** Every migrated database has these rows. */
+const filledByMigrations: ReadonlySet<string> = new Set(['places']);
+
+/** Throws UsageError if the tables of the backup hold any row in the database. */
+const requireNoRows = async (read: AnyReader, manifest: Manifest): Promise<void> => {
+  for (const { table } of manifest.tables) {
+    if (filledByMigrations.has(table)) continue;
+    const row = await read.selectFrom(table).selectAll().limit(1).executeTakeFirst();
+    if (row !== undefined) {
+      throw new UsageError(
+        `The database holds a registry already: it has rows in ${table}. Give an empty one; no row was written.`,
+      );
+    }
+  }
+};
 
 const rowsPerBatch = 500;
 
@@ -95,7 +109,7 @@ const prepareDatabase = async (engine: Engine, manifest: Manifest): Promise<void
 };
 
 /** Where to restore to. */
-export interface RestoreTarget {
+interface RestoreTarget {
   engine: Engine;
   blobs: Pick<BlobStore, 'open' | 'stage'>;
   progress: Progress;

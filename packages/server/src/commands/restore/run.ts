@@ -2,14 +2,11 @@ import { resolve } from 'node:path';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { readConfig, withoutModerator } from '../../config.ts';
 import { openConfiguredEngine } from '../../open-database.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
-import type { Progress } from '../migrate-storage/progress.ts';
-import { type Snapshot, chooseSnapshot } from './choose-snapshot.ts';
+import { type Progress, showProgress, quantity } from '../output.ts';
+import { type Snapshot, chooseSnapshot, verifySnapshot } from './choose-snapshot.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
-import { verifySnapshot } from './verify-snapshot.ts';
-import { showProgress } from '../show-progress.ts';
-import { quantity } from '../quantity.ts';
 
 /** What the command prints: a sentence, and a line for each package that is not whole. */
 interface Outcome {

@@ -1,6 +1,5 @@
 import { digestOf } from '@patchbay/inspect/facts';
-import { ifUnreadable } from '../../packages/blobs/blob-store.ts';
-import { keyOfPackage } from '../../packages/blobs/keys.ts';
+import { ifUnreadable, keyOfPackage } from '../../packages/blobs/blob-store.ts';
 import { examineBlobs, orphanGraceMs, orphansRemovedMax } from '../../packages/examine-blobs.ts';
 import { type PackageOfVersion, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { Check, Examined, Fault } from '../check.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { reaperCycleMs } from '../../packages/reap.ts';
-import { type JobKind, isJobKind } from '../../store/queue/job-kinds.ts';
+import { type JobKind, isJobKind } from '../../store/queue/job.ts';
 import { deleteJob, readJobs } from '../../store/queue/jobs.ts';
 import { findForgottenVersions } from '../../store/rows/forgotten-versions.ts';
 import { deleteKeptRequest, findStrayRequests } from '../../store/rows/idempotency-keys.ts';

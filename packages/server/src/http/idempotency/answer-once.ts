@@ -6,8 +6,7 @@ import { ApiError } from '../../errors.ts';
 import { accountOf, actorName } from '../../authorization/rights.ts';
 import { seal, unseal } from '../../seal.ts';
 import { type KeptRequest, findKeptRequest, upsertKeptRequest } from '../../store/rows/idempotency-keys.ts';
-import type { Edge } from '../edge.ts';
-import type { Route } from '../route.ts';
+import type { Edge, Route } from '../edge.ts';
 
 export const replayedHeader = 'Idempotent-Replayed';
 

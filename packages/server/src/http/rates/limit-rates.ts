@@ -14,10 +14,9 @@ import { identifyToken, isModerator } from '../../accounts/identify.ts';
 import { clientNetwork } from '../../limits/client-network.ts';
 import { type Actor, may } from '../../authorization/rights.ts';
 import type { Claim } from '../../limits/rate-limiter.ts';
-import { askedItems } from '../asked-items.ts';
+import { askedItems } from '../largest-answer.ts';
 import { bearerOf } from '../authenticate.ts';
-import type { Edge } from '../edge.ts';
-import type { Route } from '../route.ts';
+import type { Edge, Route } from '../edge.ts';
 import type { RateCounter } from './rate-counter.ts';
 import { type RateSubject, accountOf, networksOfClient, publisherOf } from './rate-subjects.ts';
 

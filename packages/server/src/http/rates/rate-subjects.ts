@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../authorization/rights.ts';
-import { factorOf } from '../../limits/factor-of.ts';
+import { factorOf } from '../../limits/rate-limited.ts';
 import { findMemberOfUser } from '../../store/rows/members.ts';
 import { findNode } from '../../store/rows/nodes.ts';
 import type { ReadConnection } from '../../store/store.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
 import type { KeptAnswer, Lifetime, ResponseCache } from './response-cache.ts';
-import { matchesEtag } from '../matches-etag.ts';
+import { matchesEtag } from '../request-head.ts';
 import { keepReply } from './keep-reply.ts';
 
 /** Longer responses are cached and sent as bytes. */

@@ -5,9 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import type { KeptAnswer, ResponseCache } from './response-cache.ts';
 import type { LargeResponses } from '../../limits/client-semaphores.ts';
-import { matchesEtag } from '../matches-etag.ts';
-import { acceptedCodings } from '../accepted-codings.ts';
-import { pageKey } from './page-key.ts';
+import { matchesEtag, acceptedCodings } from '../request-head.ts';
+import { pageKey } from './keep-reply.ts';
 import { textCharsMax } from './render-and-cache.ts';
 
 /** Compressing shorter text is pointless: it fits into one packet either way. */

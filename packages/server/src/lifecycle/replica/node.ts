@@ -13,7 +13,7 @@ import {
 } from '../../store/rows/replicas.ts';
 import type { Writer } from '../../store/store.ts';
 import { isUnclaimed } from '../publisher.ts';
-import { moveNode } from '../transfer-node.ts';
+import { moveNode } from '../node.ts';
 import { writeNewNode, writeNode, writePublisher } from '../write-rows.ts';
 import type { NodeReplica, Origin, PublisherReplica } from './resources.ts';
 

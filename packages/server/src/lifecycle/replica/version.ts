@@ -3,7 +3,7 @@ import { difference } from '../../store/log/changes.ts';
 import { claimAppNodeNames, moveBan } from '../../store/rows/app-node-names.ts';
 import { findDefinitions, replaceAppNodes } from '../../store/rows/app-nodes.ts';
 import type { NodeRecord } from '../../store/rows/nodes.ts';
-import { findReadmeBytes } from '../../store/rows/package-contents.ts';
+import { findReadmeBytes, keepFileList, replaceReadme } from '../../store/rows/package-contents.ts';
 import { markPublisherApproved } from '../../store/rows/publishers.ts';
 import { countUse, countUseOfNode } from '../../store/rows/quotas.ts';
 import {
@@ -11,17 +11,20 @@ import {
   keepReplicatedVersion,
   listReplicatedVersion,
   setDigest,
+  noteFetch,
 } from '../../store/rows/replicas.ts';
 import {
   type VersionRecord,
   findVersion,
   findVersionById,
   insertVersion,
+  type StoredPackage,
 } from '../../store/rows/versions.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Row } from '../../store/tables.ts';
 import { writeVersion } from '../write-rows.ts';
 import type { Origin, VersionReplica } from './resources.ts';
+import type { PackageContents } from '@patchbay/inspect';
 
 /** A source offers another package for a version than it did before. */
 export interface ChangedDigest {
@@ -165,4 +168,35 @@ const digestChange = (current: VersionRecord, { package: offered }: VersionRepli
   const known = current.package?.sha256;
   if (known === undefined || offered === undefined || known === offered.sha256) return undefined;
   return { version: current.version, known, offered: offered.sha256 };
+};
+
+/**
+ * Records that the package of a replicated version is stored here, with its readme and its files, once. The digest counts
+ * from then on if there was none. Its app-nodes and its state stay those of the source.
+ */
+export const keepReplicatedPackage = async (
+  tx: Writer,
+  versionId: string,
+  stored: StoredPackage,
+  contents: Pick<PackageContents, 'readme' | 'files' | 'areAll'> | undefined,
+): Promise<void> => {
+  const current = await findVersionById(tx.db, versionId);
+  const mark = await findReplicatedVersion(tx.db, versionId);
+  if (current === undefined || mark === undefined || mark.fetched_at !== null) return;
+  // Another process may have fetched other bytes, where no digest was announced.
+  if (current.package !== undefined && current.package.sha256 !== stored.sha256) return;
+  await noteFetch(tx, versionId, { fetched_at: tx.now, failure: null });
+  if (current.package === undefined) {
+    await setDigest(tx, versionId, stored);
+    await countUseOfNode(tx, current.nodeKey, 'package_bytes', stored.bytes);
+  }
+  if (contents !== undefined) {
+    const before = await findReadmeBytes(tx.db, versionId);
+    await replaceReadme(tx, versionId, contents.readme);
+    await keepFileList(tx, versionId, contents);
+    const more = (await findReadmeBytes(tx.db, versionId)) - before;
+    await countUseOfNode(tx, current.nodeKey, 'definition_bytes', more);
+    await writeVersion(tx, { ...current, definitionBytes: current.definitionBytes + more });
+  }
+  await tx.append({ kind: 'package.replicated', about: current, after: stored });
 };

@@ -7,7 +7,7 @@ import { isPendingAs, proofOf, signInByFactor, signInByPassword } from '../../ac
 import { wrongCode } from '../../accounts/second-factor.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
 import { proofMark } from '../../accounts/session-of-password.ts';
-import { prefixOf } from '../../prefix-of.ts';
+import { prefixOf } from '../../addresses.ts';
 import { actorName } from '../../authorization/rights.ts';
 import { approvedPage } from '../../present/device-pages.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';

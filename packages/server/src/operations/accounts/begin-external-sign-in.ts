@@ -5,7 +5,7 @@ import { makeFlow, storeFlow } from '../../accounts/sign-in-flows.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
-import { ApiError, unauthenticated } from '../../errors.ts';
+import { unauthenticated, invalidValue } from '../../errors.ts';
 import type { Operation } from '../operation.ts';
 
 /** Begins a sign-in with the external provider, which the same browser completes. */
@@ -38,8 +38,7 @@ const digestOfWaiting = async (
   userCode: string | undefined,
 ): Promise<string> => {
   if (userCode === undefined) {
-    const message = 'The code of the device is missing. Send it as user_code.';
-    throw new ApiError('invalid_request', message, { details: [{ path: '/user_code', message }] });
+    throw invalidValue('/user_code', 'The code of the device is missing. Send it as user_code.');
   }
   await waitingDevice(store.read, config, userCode);
   return userCodeDigest(config.SECRET, userCode);

@@ -1,16 +1,15 @@
 import type { Endpoints } from '@patchbay/contract';
-import { limitGuesses } from '../../accounts/limit-guesses.ts';
-import { limitMails } from '../../accounts/limit-mails.ts';
+import { limitGuesses, limitMails } from '../../accounts/limit-attempts.ts';
 import { sendLink } from '../../accounts/links.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { act } from '../../authorization/act.ts';
-import { requireUser } from '../../authorization/publisher.ts';
+import { knownUser, requireOwnSession } from '../../authorization/user.ts';
 import type { Context } from '../../context.ts';
-import { ApiError, unauthenticated } from '../../errors.ts';
-import { inEqualTime } from '../../in-equal-time.ts';
-import { isMailAddress } from '../../mail/mail-address.ts';
+import { invalidValue } from '../../errors.ts';
+import { inEqualTime } from '../../timing.ts';
+import { isMailAddress } from '../../mail/mail-settings.ts';
 import { deleteLinksOfUser } from '../../store/rows/account-links.ts';
-import { type UserRecord, findPasswordHash, findUser, findUserByEmail } from '../../store/rows/users.ts';
+import { type UserRecord, findPasswordHash, findUserByEmail } from '../../store/rows/users.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
 
@@ -22,19 +21,14 @@ export const changeEmail: Operation<Endpoints['changeEmail']> = async (
   context,
   { body: { newEmail, password }, ip, ...caller },
 ) => {
-  const { userId, isDerived } = requireUser(caller.claimed);
-  if (isDerived === true) {
-    throw new ApiError('forbidden', 'A moderator token cannot do this. Sign in instead.');
-  }
+  requireOwnSession(caller.claimed);
   requireMailAddress(newEmail);
-  const known = await findUser(context.store.read, userId);
-  if (known === undefined) throw unauthenticated('the user is gone');
+  const known = await knownUser(context.store.read, caller.claimed);
   await requireProof(context, known, { password, ip });
   await limitMails(context, newEmail, 'take-address');
   await inEqualTime(() =>
     act(context, caller, async (tx) => {
-      const user = await findUser(tx.db, requireUser(tx.actor).userId);
-      if (user === undefined) throw unauthenticated('the user is gone');
+      const user = await knownUser(tx.db, tx.actor);
       await tx.append({ kind: 'user.email-change-requested', about: user });
       await requestChange(tx, context, user, newEmail.toLowerCase());
     }),
@@ -106,13 +100,11 @@ const requireProof = async (
   if (hash === undefined) return;
   await limitGuesses(context, { email, ip }, async () => {
     if (password !== undefined && (await context.accounts.hasher.verify({ hash, password }))) return;
-    const message = 'Send the password of the account.';
-    throw new ApiError('invalid_request', message, { details: [{ path: '/password', message }] });
+    throw invalidValue('/password', 'Send the password of the account.');
   });
 };
 
 const requireMailAddress = (email: string): void => {
   if (isMailAddress(email)) return;
-  const message = 'Mail cannot be sent to this address. Check it.';
-  throw new ApiError('invalid_request', message, { details: [{ path: '/newEmail', message }] });
+  throw invalidValue('/newEmail', 'Mail cannot be sent to this address. Check it.');
 };

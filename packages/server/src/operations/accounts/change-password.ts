@@ -1,14 +1,14 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
-import { limitGuesses } from '../../accounts/limit-guesses.ts';
+import { limitGuesses } from '../../accounts/limit-attempts.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import { callAccounts } from '../../accounts/call-accounts.ts';
 import { requireSession } from '../../authorization/publisher.ts';
-import { secondFactorRequired, unauthenticated } from '../../errors.ts';
+import { knownUser } from '../../authorization/user.ts';
+import { secondFactorRequired } from '../../errors.ts';
 import { deleteLinksOfPassword } from '../../store/rows/account-links.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { endOtherSessions } from '../../store/rows/sessions.ts';
-import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
 /**
@@ -21,8 +21,7 @@ export const changePassword: Operation<Endpoints['changePassword']> = async (
 ) => {
   const { accounts, store } = context;
   const { userId, session } = requireSession(claimed);
-  const user = await findUser(store.read, userId);
-  if (user === undefined) throw unauthenticated('the user is gone');
+  const user = await knownUser(store.read, claimed);
   const factorId = await findFactorId(store.read, userId);
   // A session from before the factor: the library would end it with the others and begin none.
   if (factorId !== undefined && session.factorId === undefined) throw secondFactorRequired();

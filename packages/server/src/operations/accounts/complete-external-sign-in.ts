@@ -8,18 +8,19 @@ import { requireProvider } from '../../accounts/provider.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
 import { pendingSignIn } from '../../accounts/sign-in.ts';
 import { signInFailed, takeSignIn } from '../../accounts/sign-in-flows.ts';
-import { tellAccount } from '../../accounts/tell-account.ts';
+import { tellAccount } from '../../accounts/tell.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
+import { knownUser } from '../../authorization/user.ts';
 import { unauthenticated } from '../../errors.ts';
 import { enterAs, linkIdentity } from '../../lifecycle/identity.ts';
 import { findIdentity } from '../../store/rows/identities.ts';
-import { presentAccount } from '../../present/user.ts';
+import { presentAccount } from '../../present/account.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { endSession, findSessionId } from '../../store/rows/sessions.ts';
-import { findPasswordHash, findUser } from '../../store/rows/users.ts';
+import { findPasswordHash } from '../../store/rows/users.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
 
@@ -45,9 +46,8 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
       if (await linkIdentity(tx, userId, person, config)) {
         await tellAccount(tx, context, userId, 'identity-linked');
       }
-      return findUser(tx.db, userId);
+      return knownUser(tx.db, tx.actor);
     });
-    if (user === undefined) throw unauthenticated('the user is gone');
     return { purpose, user: presentAccount(user) };
   }
   const byServer = { ...cause, actor: 'server' };

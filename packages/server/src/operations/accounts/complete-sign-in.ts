@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { approveByFactor, proofOf, signInAgain, signInByFactor } from '../../accounts/sign-in.ts';
 import { isPendingToken, readPendingToken } from '../../accounts/tokens.ts';
-import { presentAccount } from '../../present/user.ts';
+import { presentAccount } from '../../present/account.ts';
 import type { Operation } from '../operation.ts';
 
 /** The second step of a sign-in: begins the session, or approves the device that it was for. */

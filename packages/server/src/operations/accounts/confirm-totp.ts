@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
-import { limitCodes } from '../../accounts/limit-guesses.ts';
+import { limitCodes } from '../../accounts/limit-attempts.ts';
 import { makeRecoveryCodes, useTotpCode } from '../../accounts/second-factor.ts';
-import { tellAccount } from '../../accounts/tell-account.ts';
+import { tellAccount } from '../../accounts/tell.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { ApiError } from '../../errors.ts';
@@ -15,7 +15,7 @@ export const confirmTotp: Operation<Endpoints['confirmTotp']> = (context, { body
     act(context, caller, async (tx) => {
       const { userId, session } = requireSession(tx.actor);
       const totp = await findTotp(tx.db, userId);
-      if (totp === undefined || totp.confirmedAt !== null) {
+      if (totp === undefined || totp.confirmed_at !== null) {
         throw new ApiError(
           'illegal_transition',
           'No authenticator app waits to be confirmed. POST /users/second-factor/totp begins to use one.',

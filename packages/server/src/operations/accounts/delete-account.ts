@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { knownUser, requireOwnSession } from '../../authorization/user.ts';
-import { deleteAccount as remove } from '../../lifecycle/delete-account.ts';
+import { deleteAccount as remove } from '../../lifecycle/user.ts';
 import type { Operation } from '../operation.ts';
 
 /** Ends the account of the caller for good. */

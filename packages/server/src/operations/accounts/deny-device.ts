@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { decideWaitingDevice } from '../../accounts/device-codes.ts';
-import { prefixOf } from '../../prefix-of.ts';
+import { prefixOf } from '../../addresses.ts';
 import { deniedPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 

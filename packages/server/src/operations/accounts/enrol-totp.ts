@@ -3,18 +3,17 @@ import { uuidv7 } from 'uuidv7';
 import { makeTotpSecret, presentTotp, sealTotpSecret } from '../../accounts/second-factor.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
-import { ApiError, unauthenticated } from '../../errors.ts';
+import { knownUser } from '../../authorization/user.ts';
+import { ApiError } from '../../errors.ts';
 import { findTotp, replaceTotp } from '../../store/rows/second-factors.ts';
-import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
 /** Begins to use an authenticator app. One that was begun before and not confirmed is forgotten. */
 export const enrolTotp: Operation<Endpoints['enrolTotp']> = (context, caller) =>
   act(context, caller, async (tx) => {
     const { userId } = requireSession(tx.actor);
-    const user = await findUser(tx.db, userId);
-    if (user === undefined) throw unauthenticated('the user is gone');
-    if (((await findTotp(tx.db, userId))?.confirmedAt ?? null) !== null) {
+    const user = await knownUser(tx.db, tx.actor);
+    if (((await findTotp(tx.db, userId))?.confirmed_at ?? null) !== null) {
       throw new ApiError(
         'illegal_transition',
         'The account has an authenticator app. Remove it before you use another one.',

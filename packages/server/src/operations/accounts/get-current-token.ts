@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireToken } from '../../authorization/publisher.ts';
 import { unauthenticated } from '../../errors.ts';
-import { presentToken } from '../../present/token.ts';
+import { presentToken } from '../../present/publisher.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';
 import { findLiveTokenById } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { prefixOf } from '../../prefix-of.ts';
+import { prefixOf } from '../../addresses.ts';
 import { enterCodePage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 

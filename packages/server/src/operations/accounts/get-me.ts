@@ -1,16 +1,13 @@
 import type { Endpoints } from '@patchbay/contract';
-import { unauthenticated } from '../../errors.ts';
-import { requireUser } from '../../authorization/publisher.ts';
-import { presentUsage } from '../../present/usage.ts';
-import { presentUser } from '../../present/user.ts';
+import { knownUser } from '../../authorization/user.ts';
+import { presentUsage } from '../../present/publisher.ts';
+import { presentUser } from '../../present/account.ts';
 import { findLapse } from '../../store/rows/email-domains.ts';
 import { findQuotas } from '../../store/rows/quotas.ts';
-import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
 export const getMe: Operation<Endpoints['getMe']> = async ({ config, store }, { actor }) => {
-  const user = await findUser(store.read, requireUser(actor).userId);
-  if (user === undefined) throw unauthenticated('the user is gone');
+  const user = await knownUser(store.read, actor);
   const emailLapsedAt = user.isEmailVerified ? undefined : await findLapse(store.read, user.id);
   return {
     ...presentUser(user),

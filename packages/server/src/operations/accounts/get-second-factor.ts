@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireUser } from '../../authorization/publisher.ts';
-import { needsPasskey, needsSecondFactor } from '../../authorization/second-factor.ts';
-import { presentFactor } from '../../present/second-factor.ts';
+import { needsPasskey, needsSecondFactor } from '../../authorization/recent-sign-in.ts';
+import { presentFactor } from '../../present/account.ts';
 import type { Operation } from '../operation.ts';
 
 export const getSecondFactor: Operation<Endpoints['getSecondFactor']> = async (context, { actor }) => {

@@ -1,99 +1,51 @@
 import { endpoints } from '@patchbay/contract';
-import type { OperationsOf } from '../operation.ts';
-import { acceptInvitation } from './accept-invitation.ts';
-import { addPasskey } from './add-passkey.ts';
-import { approveDevice } from './approve-device.ts';
-import { changeEmail } from './change-email.ts';
-import { beginExternalSignIn } from './begin-external-sign-in.ts';
-import { changePassword } from './change-password.ts';
-import { completeExternalSignIn } from './complete-external-sign-in.ts';
-import { declineInvitation } from './decline-invitation.ts';
-import { deleteAccount } from './delete-account.ts';
-import { denyDevice } from './deny-device.ts';
-import { exportAccount } from './export-account.ts';
-import { completeSignIn } from './complete-sign-in.ts';
-import { confirmTotp } from './confirm-totp.ts';
-import { endOtherSessions } from './end-other-sessions.ts';
-import { endSession } from './end-session.ts';
-import { enrolTotp } from './enrol-totp.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
-import { getCurrentToken } from './get-current-token.ts';
-import { getDevicePage } from './get-device-page.ts';
-import { getMe } from './get-me.ts';
-import { getSignInMethods } from './get-sign-in-methods.ts';
-import { listIdentities } from './list-identities.ts';
-import { listMyEvents } from './list-my-events.ts';
-import { listMyInvitations } from './list-my-invitations.ts';
-import { getSecondFactor } from './get-second-factor.ts';
-import { getSession } from './get-session.ts';
-import { listMyReports } from './list-my-reports.ts';
-import { listPasskeys } from './list-passkeys.ts';
-import { listSessions } from './list-sessions.ts';
-import { redeemDeviceCode } from './redeem-device-code.ts';
-import { reportLeakedTokens } from './report-leaked-tokens.ts';
-import { removePasskey } from './remove-passkey.ts';
-import { removeTotp } from './remove-totp.ts';
-import { renewRecoveryCodes } from './renew-recovery-codes.ts';
-import { requestDeviceCode } from './request-device-code.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
-import { resetPassword } from './reset-password.ts';
-import { reviewDevice } from './review-device.ts';
-import { sendVerificationEmail } from './send-verification-email.ts';
-import { signIn } from './sign-in.ts';
-import { signInWithPasskey } from './sign-in-with-passkey.ts';
-import { signUp } from './sign-up.ts';
-import { verifyEmail } from './verify-email.ts';
-import { unlinkIdentity } from './unlink-identity.ts';
-import { startPasskey } from './start-passkey.ts';
-import { startPasskeySignIn } from './start-passkey-sign-in.ts';
-import { stepUp } from './step-up.ts';
 
-export const accounts: OperationsOf<'accounts'> = {
-  signUp,
-  signIn,
-  getSignInMethods,
-  beginExternalSignIn,
-  completeExternalSignIn,
-  completeSignIn,
-  startPasskeySignIn,
-  signInWithPasskey,
-  signOut: forwardToAccounts(endpoints.signOut),
-  getSession,
-  stepUp,
-  changePassword,
-  requestPasswordReset,
-  resetPassword,
-  sendVerificationEmail,
-  verifyEmail,
-  changeEmail,
-  listSessions,
-  endSession,
-  endOtherSessions,
-  getSecondFactor,
-  enrolTotp,
-  confirmTotp,
-  removeTotp,
-  renewRecoveryCodes,
-  listPasskeys,
-  startPasskey,
-  addPasskey,
-  removePasskey,
-  requestDeviceCode,
-  redeemDeviceCode,
-  getDevicePage,
-  reviewDevice,
-  approveDevice,
-  denyDevice,
-  getMe,
-  listIdentities,
-  unlinkIdentity,
-  listMyReports,
-  listMyInvitations,
-  acceptInvitation,
-  declineInvitation,
-  listMyEvents,
-  exportAccount,
-  deleteAccount,
-  getCurrentToken,
-  reportLeakedTokens,
-};
+export { signUp } from './sign-up.ts';
+export { signIn } from './sign-in.ts';
+export { getSignInMethods } from './get-sign-in-methods.ts';
+export { beginExternalSignIn } from './begin-external-sign-in.ts';
+export { completeExternalSignIn } from './complete-external-sign-in.ts';
+export { completeSignIn } from './complete-sign-in.ts';
+export { startPasskeySignIn } from './start-passkey-sign-in.ts';
+export { signInWithPasskey } from './sign-in-with-passkey.ts';
+export { getSession } from './get-session.ts';
+export { stepUp } from './step-up.ts';
+export { changePassword } from './change-password.ts';
+export { requestPasswordReset } from './request-password-reset.ts';
+export { resetPassword } from './reset-password.ts';
+export { sendVerificationEmail } from './send-verification-email.ts';
+export { verifyEmail } from './verify-email.ts';
+export { changeEmail } from './change-email.ts';
+export { listSessions } from './list-sessions.ts';
+export { endSession } from './end-session.ts';
+export { endOtherSessions } from './end-other-sessions.ts';
+export { getSecondFactor } from './get-second-factor.ts';
+export { enrolTotp } from './enrol-totp.ts';
+export { confirmTotp } from './confirm-totp.ts';
+export { removeTotp } from './remove-totp.ts';
+export { renewRecoveryCodes } from './renew-recovery-codes.ts';
+export { listPasskeys } from './list-passkeys.ts';
+export { startPasskey } from './start-passkey.ts';
+export { addPasskey } from './add-passkey.ts';
+export { removePasskey } from './remove-passkey.ts';
+export { requestDeviceCode } from './request-device-code.ts';
+export { redeemDeviceCode } from './redeem-device-code.ts';
+export { getDevicePage } from './get-device-page.ts';
+export { reviewDevice } from './review-device.ts';
+export { approveDevice } from './approve-device.ts';
+export { denyDevice } from './deny-device.ts';
+export { getMe } from './get-me.ts';
+export { listIdentities } from './list-identities.ts';
+export { unlinkIdentity } from './unlink-identity.ts';
+export { listMyReports } from './list-my-reports.ts';
+export { listMyInvitations } from './list-my-invitations.ts';
+export { acceptInvitation } from './accept-invitation.ts';
+export { declineInvitation } from './decline-invitation.ts';
+export { listMyEvents } from './list-my-events.ts';
+export { exportAccount } from './export-account.ts';
+export { deleteAccount } from './delete-account.ts';
+export { getCurrentToken } from './get-current-token.ts';
+export { reportLeakedTokens } from './report-leaked-tokens.ts';
+
+export const signOut = forwardToAccounts(endpoints.signOut);

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireUser } from '../../authorization/publisher.ts';
-import { presentIdentity } from '../../present/identity.ts';
+import { presentIdentity } from '../../present/account.ts';
 import { findIdentitiesOf } from '../../store/rows/identities.ts';
 import { findPasswordHash } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';

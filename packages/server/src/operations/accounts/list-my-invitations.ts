@@ -1,6 +1,6 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { knownUser } from '../../authorization/user.ts';
-import { presentInvitation } from '../../present/invitation.ts';
+import { presentInvitation } from '../../present/publisher.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findInvitationsTo } from '../../store/rows/invitations.ts';
@@ -11,7 +11,7 @@ export const listMyInvitations: Operation<Endpoints['listMyInvitations']> = asyn
   { actor, query },
 ) => {
   const { email } = await knownUser(read, actor);
-  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const asked = pageOf(query);
   const page = await findInvitationsTo(read, email, now().toISOString(), asked);
   return presentPage('invitations', page, presentInvitation);
 };

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireUser } from '../../authorization/publisher.ts';
-import { presentPasskey } from '../../present/passkey.ts';
+import { presentPasskey } from '../../present/account.ts';
 import { findPasskeys } from '../../store/rows/passkeys.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { networkOf } from '../../accounts/session-origin.ts';
 import { requireSession } from '../../authorization/publisher.ts';
-import { presentSession } from '../../present/session.ts';
+import { presentSession } from '../../present/account.ts';
 import { findSessionsOfUser } from '../../store/rows/sessions.ts';
 import type { Operation } from '../operation.ts';
 

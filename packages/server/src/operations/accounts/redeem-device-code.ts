@@ -1,7 +1,7 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
 import { tokenDigest } from '../../accounts/tokens.ts';
 import { ApiError } from '../../errors.ts';
-import { findApproval } from '../../store/rows/device-codes.ts';
+import { findApproval } from '../../store/rows/sign-in-flows.ts';
 import type { Operation } from '../operation.ts';
 import { SecondFactorNeeded, callAccounts } from '../../accounts/call-accounts.ts';
 

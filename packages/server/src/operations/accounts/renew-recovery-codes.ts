@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { makeRecoveryCodes } from '../../accounts/second-factor.ts';
-import { tellAccount } from '../../accounts/tell-account.ts';
+import { tellAccount } from '../../accounts/tell.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { noSecondFactor } from '../../errors.ts';

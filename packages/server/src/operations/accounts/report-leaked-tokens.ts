@@ -2,7 +2,7 @@ import { createHash, verify } from 'node:crypto';
 import { type Endpoints, limits } from '@patchbay/contract';
 import { isWellFormedToken, tokenDigest } from '../../accounts/tokens.ts';
 import type { Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, invalidValue } from '../../errors.ts';
 import { revokeToken } from '../../lifecycle/token.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { OutboundError } from '../../outbound/outbound-agent.ts';
@@ -82,7 +82,7 @@ const revoke = async (
 };
 
 const invalid = (message: string, path: string, fault: string): ApiError =>
-  new ApiError('invalid_request', message, { details: [{ path, message: fault }] });
+  invalidValue(path, message, fault);
 
 type Headers = Parameters<Operation<Endpoints['reportLeakedTokens']>>[1]['headers'];
 

@@ -2,12 +2,8 @@ import { type Endpoints, endpoints, limits } from '@patchbay/contract';
 import { tokenDigest } from '../../accounts/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import { clientNetwork } from '../../limits/client-network.ts';
-import {
-  countDeviceCodes,
-  deleteDeviceCode,
-  deleteExpiredDeviceCodes,
-  setNetwork,
-} from '../../store/rows/device-codes.ts';
+import { deleteEnded } from '../../store/rows/any-rows.ts';
+import { countDeviceCodes, deleteDeviceCode, setNetwork } from '../../store/rows/sign-in-flows.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
 import { callAccounts } from '../../accounts/call-accounts.ts';
@@ -40,7 +36,7 @@ const refuseTooMany = async (tx: Writer, digest: string, network: string): Promi
   const [now, longAgo] = [0, limits.deviceCodeSeconds].map((seconds) =>
     new Date(Date.now() - seconds * 1_000).toISOString(),
   ) as [string, string];
-  await deleteExpiredDeviceCodes(tx, { before: longAgo, max: removedMax });
+  await deleteEnded(tx, 'deviceCode', { by: longAgo, max: removedMax });
   await setNetwork(tx, digest, network);
   const headers = { 'retry-after': retrySeconds };
   if ((await countDeviceCodes(tx.db, { now, network })) > limits.deviceCodesOfAddressMax) {

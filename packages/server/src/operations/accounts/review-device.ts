@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { readUserCode, waitingDevice } from '../../accounts/device-codes.ts';
 import { canHavePasskeys } from '../../accounts/passkeys.ts';
-import { prefixOf } from '../../prefix-of.ts';
+import { prefixOf } from '../../addresses.ts';
 import { reviewPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
-import { limitMails } from '../../accounts/limit-mails.ts';
+import { limitMails } from '../../accounts/limit-attempts.ts';
 import { sendLink } from '../../accounts/links.ts';
 import { hostOf } from '../../accounts/tell.ts';
-import { inEqualTime } from '../../in-equal-time.ts';
+import { inEqualTime } from '../../timing.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 

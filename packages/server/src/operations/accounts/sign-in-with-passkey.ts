@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { provePasskey } from '../../accounts/passkeys.ts';
 import { signInByPasskey } from '../../accounts/sign-in.ts';
-import { presentAccount } from '../../present/user.ts';
+import { presentAccount } from '../../present/account.ts';
 import type { Operation } from '../operation.ts';
 
 export const signInWithPasskey: Operation<Endpoints['signInWithPasskey']> = async (

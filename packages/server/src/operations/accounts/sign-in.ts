@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { SecondFactorNeeded } from '../../accounts/call-accounts.ts';
 import { pendingSignIn, signInAgain, signInByPassword } from '../../accounts/sign-in.ts';
-import { presentAccount } from '../../present/user.ts';
+import { presentAccount } from '../../present/account.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 

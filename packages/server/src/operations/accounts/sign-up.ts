@@ -1,13 +1,13 @@
 import { type Body, type Endpoints, endpoints } from '@patchbay/contract';
 import { callAccounts } from '../../accounts/call-accounts.ts';
-import { limitMails } from '../../accounts/limit-mails.ts';
+import { limitMails } from '../../accounts/limit-attempts.ts';
 import { sendLink } from '../../accounts/links.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
 import { hostOf } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
-import { inEqualTime } from '../../in-equal-time.ts';
-import { isMailAddress } from '../../mail/mail-address.ts';
+import { invalidValue } from '../../errors.ts';
+import { inEqualTime } from '../../timing.ts';
+import { isMailAddress } from '../../mail/mail-settings.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
@@ -80,6 +80,5 @@ const sendFirstLink = async (
 /** The accounts library accepts no other addresses. */
 const requireMailAddress = (email: string): void => {
   if (isMailAddress(email)) return;
-  const message = 'Invalid email.';
-  throw new ApiError('invalid_request', message, { details: [{ path: '/email', message }] });
+  throw invalidValue('/email', 'Invalid email.');
 };

@@ -1,15 +1,15 @@
 import { type Endpoints, type ProvedCredential, limits } from '@patchbay/contract';
-import { limitCodes, limitGuesses } from '../../accounts/limit-guesses.ts';
+import { limitCodes, limitGuesses } from '../../accounts/limit-attempts.ts';
 import { provePasskey } from '../../accounts/passkeys.ts';
 import { useFactor, wrongCode } from '../../accounts/second-factor.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
 import { type Act, act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { knownUser } from '../../authorization/user.ts';
-import { ApiError, unauthenticated } from '../../errors.ts';
+import { type ApiError, invalidValue } from '../../errors.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { updateSessionFacts } from '../../store/rows/sessions.ts';
-import { findPasswordHash, findUser } from '../../store/rows/users.ts';
+import { findPasswordHash } from '../../store/rows/users.ts';
 import type { Call, Operation } from '../operation.ts';
 
 type StepUp = Operation<Endpoints['stepUp']>;
@@ -52,8 +52,7 @@ const stepUpByPassword = async (
   userId: string,
 ) => {
   if (password === undefined) throw wrongPassword('Send the password, or the code of a second factor.');
-  const user = await findUser(context.store.read, userId);
-  if (user === undefined) throw unauthenticated('the user is gone');
+  const user = await knownUser(context.store.read, caller.claimed);
   const isOff = context.config.SIGN_IN === 'oidc';
   if (isOff || (await findPasswordHash(context.store.read, userId)) === undefined) {
     throw wrongPassword(
@@ -86,8 +85,7 @@ const refresh = async (tx: Act, factorId?: string) => {
 };
 
 /** The session stays: 401 would say that it is over. */
-const wrong = (field: string, message: string): ApiError =>
-  new ApiError('invalid_request', message, { details: [{ path: `/${field}`, message }] });
+const wrong = (field: string, message: string): ApiError => invalidValue(`/${field}`, message);
 
 const wrongPassword = (message = 'This is not the password of the account. Type it again.'): ApiError =>
   wrong('password', message);

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireWayIn } from '../../accounts/require-way-in.ts';
-import { tellAccount } from '../../accounts/tell-account.ts';
+import { tellAccount } from '../../accounts/tell.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { ApiError } from '../../errors.ts';

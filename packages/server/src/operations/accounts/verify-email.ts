@@ -1,10 +1,10 @@
 import { type Endpoints, type Reply, endpoints } from '@patchbay/contract';
 import { callAccounts } from '../../accounts/call-accounts.ts';
-import { limitGuesses } from '../../accounts/limit-guesses.ts';
+import { limitGuesses } from '../../accounts/limit-attempts.ts';
 import { invalidLink, requireLink } from '../../accounts/links.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';
-import { ApiError, unauthenticated } from '../../errors.ts';
+import { unauthenticated, invalidValue } from '../../errors.ts';
 import { setProvenEmail } from '../../lifecycle/user.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Cause } from '../../store/log/change.ts';
@@ -50,8 +50,7 @@ const createAccount = async (
 ): Promise<Reply<VerifyEmail>> => {
   if (account === undefined) throw invalidLink();
   if (password === undefined) {
-    const message = 'Send the password of the sign-up, too.';
-    throw new ApiError('invalid_request', message, { details: [{ path: '/password', message }] });
+    throw invalidValue('/password', 'Send the password of the sign-up, too.');
   }
   await limitGuesses(context, { email, ip }, async () => {
     if (await accounts.hasher.verify({ hash: account.passwordHash, password })) return;

@@ -1,8 +1,7 @@
 import type { Endpoints, ProvidingNode } from '@patchbay/contract';
 import { type NodeView, presentNode } from '../../documents/present.ts';
 import { ApiError } from '../../errors.ts';
-import { type Provider, findProviders } from '../../store/listing/app-node-providers.ts';
-import { providerReason } from '../../store/provider-reason.ts';
+import { type Provider, findProviders, providerReason } from '../../store/listing/app-node-providers.ts';
 import type { Operation } from '../operation.ts';
 
 /** The first provider, with the reason why it precedes the second. */

@@ -1,4 +1,4 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { presentAppNode } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAllAppNodes } from '../../store/listing/app-node-lists.ts';
@@ -16,7 +16,7 @@ export const listAppNodes: Operation<Endpoints['listAppNodes']> = async ({ store
       nodeId: node_id === undefined ? undefined : nodeKey(node_id),
       version,
     },
-    pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
+    pageOf(query),
   );
   return presentPage('app_nodes', page, (listed) => ({
     ...presentAppNode(listed.appNode),

@@ -16,7 +16,7 @@ export const listVersionAppNodes: Operation<Endpoints['listVersionAppNodes']> = 
   const version = await publicVersion(store.read, card, params.version);
   const withHistory = query.include_history ?? false;
   const max = withHistory ? limits.pageSizeMax : limits.appNodePageSizeMax;
-  const page = pageOf(query, { fallback: limits.pageSizeDefault, max });
+  const page = pageOf(query, { max });
   const words = requireWords('search', query.search);
   const found = await (words.length === 0
     ? findAppNodes(store.read, version.id, page)

@@ -1,6 +1,9 @@
 import { type Endpoints, type ResolvedAppNode, builtInsOf, limits, patterns } from '@patchbay/contract';
-import { type Candidate, findProvidersOfMany } from '../../store/listing/app-node-providers.ts';
-import { providerReason } from '../../store/provider-reason.ts';
+import {
+  type Candidate,
+  findProvidersOfMany,
+  providerReason,
+} from '../../store/listing/app-node-providers.ts';
 import type { Operation } from '../operation.ts';
 import { presentCandidate } from '../../present/candidate.ts';
 

@@ -1,10 +1,9 @@
 import { type Endpoints, type ResolvedWorkflow, limits } from '@patchbay/contract';
 import { type WorkflowFault, readWorkflow } from '@patchbay/contract/workflow';
-import { ApiError } from '../../errors.ts';
+import { invalidValue } from '../../errors.ts';
 import type { Operation } from '../operation.ts';
 import { presentCandidate } from '../../present/candidate.ts';
-import { findNeededNodes } from '../../search/workflow-nodes.ts';
-import { chooseVersions } from '../../search/workflow-versions.ts';
+import { findNeededNodes, chooseVersions } from '../../search/workflow-nodes.ts';
 
 const refusals: Readonly<Record<WorkflowFault, readonly [message: string, fault: string]>> = {
   'no-json': ['The body is not JSON. Send the file of a workflow as the host saved it.', 'must be JSON'],
@@ -33,7 +32,7 @@ export const resolveWorkflow: Operation<Endpoints['resolveWorkflow']> = async (
   });
   if ('fault' in workflow) {
     const [text, message] = refusals[workflow.fault];
-    throw new ApiError('invalid_request', text, { details: [{ path: '', message }] });
+    throw invalidValue('', text, message);
   }
   const { needed, builtIn, unknown, missing } = await findNeededNodes(store, profile, workflow.used);
   const versioned = await chooseVersions(store, needed);

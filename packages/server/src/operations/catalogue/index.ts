@@ -1,16 +1,6 @@
-import type { OperationsOf } from '../operation.ts';
-import { getAdvisory } from './get-advisory.ts';
-import { getCatalogue } from './get-catalogue.ts';
-import { listAdvisories } from './list-advisories.ts';
-import { listPublicChanges } from './list-public-changes.ts';
-import { streamPublicChanges } from './stream-public-changes.ts';
-import { watchNodes } from './watch-nodes.ts';
-
-export const catalogue: OperationsOf<'catalogue'> = {
-  getCatalogue,
-  watchNodes,
-  listPublicChanges,
-  streamPublicChanges,
-  listAdvisories,
-  getAdvisory,
-};
+export { getCatalogue } from './get-catalogue.ts';
+export { watchNodes } from './watch-nodes.ts';
+export { listPublicChanges } from './list-public-changes.ts';
+export { streamPublicChanges } from './stream-public-changes.ts';
+export { listAdvisories } from './list-advisories.ts';
+export { getAdvisory } from './get-advisory.ts';

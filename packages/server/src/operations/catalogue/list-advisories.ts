@@ -7,7 +7,7 @@ import type { Operation } from '../operation.ts';
 
 export const listAdvisories: Operation<Endpoints['listAdvisories']> = async ({ store }, { query }) => {
   const { modified_since: since, node_id: nodeIds } = query;
-  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.cataloguePageSizeMax });
+  const asked = pageOf(query, { max: limits.cataloguePageSizeMax });
   const modifiedSince = since === undefined ? undefined : new Date(since).toISOString();
   return presentPage(
     'advisories',

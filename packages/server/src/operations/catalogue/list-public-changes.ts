@@ -1,5 +1,5 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { neverGone } from '../../catalogue/never-gone.ts';
+import { neverGone } from '../../catalogue/feed-events.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { JsonList } from '../answers.ts';
 import type { Operation } from '../operation.ts';

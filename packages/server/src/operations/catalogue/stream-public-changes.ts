@@ -1,6 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { neverGone } from '../../catalogue/never-gone.ts';
-import { eventsOf } from '../../catalogue/events.ts';
+import { neverGone, eventsOf } from '../../catalogue/feed-events.ts';
 import type { Operation } from '../operation.ts';
 
 export const streamPublicChanges: Operation<Endpoints['streamPublicChanges']> = async (

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { neverGone } from '../../catalogue/never-gone.ts';
+import { neverGone } from '../../catalogue/feed-events.ts';
 import type { Operation } from '../operation.ts';
 
 export const watchNodes: Operation<Endpoints['watchNodes']> = async (

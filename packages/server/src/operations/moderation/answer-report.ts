@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { demand } from '../../authorization/publisher.ts';
 import { answerReport as answer, requireReport } from '../../lifecycle/report.ts';
-import { presentManagedReport } from '../../present/report.ts';
+import { presentManagedReport } from '../../present/moderation.ts';
 import type { Operation } from '../operation.ts';
 
 /** Closes a report with an answer, which its sender reads. */

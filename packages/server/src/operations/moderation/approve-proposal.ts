@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { demand } from '../../authorization/publisher.ts';
 import { approve, requireProposal } from '../../lifecycle/proposal.ts';
-import { presentProposal } from '../../present/proposal.ts';
+import { presentProposal } from '../../present/moderation.ts';
 import type { Operation } from '../operation.ts';
 
 /** Carries out what another moderator asked for. */

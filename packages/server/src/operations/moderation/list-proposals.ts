@@ -1,7 +1,7 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { demand } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentProposal } from '../../present/proposal.ts';
+import { presentProposal } from '../../present/moderation.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findProposals } from '../../store/rows/proposals.ts';
 import type { Operation } from '../operation.ts';
@@ -11,7 +11,7 @@ export const listProposals: Operation<Endpoints['listProposals']> = async (
   { actor, query },
 ) => {
   demand(actor, 'moderate');
-  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const asked = pageOf(query);
   const page = await findProposals(store.read, now().toISOString(), asked);
   return presentPage('proposals', page, presentProposal);
 };

@@ -1,4 +1,4 @@
-import { type Endpoints, type QueuedVersion, limits } from '@patchbay/contract';
+import type { Endpoints, QueuedVersion } from '@patchbay/contract';
 import { RULES } from '@patchbay/inspect/facts';
 import { demand } from '../../authorization/publisher.ts';
 import { type VersionView, presentVersion } from '../../documents/present.ts';
@@ -29,7 +29,7 @@ export const listReviewQueue: Operation<Endpoints['listReviewQueue']> = async (
   const page = await findVersionsByStatus(
     store.read,
     query.statuses ?? ['NodeVersionStatusFlagged'],
-    pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
+    pageOf(query),
   );
   return presentPage('versions', page, ({ version, node }) =>
     presentQueuedVersion(version, { node, publicUrl: publicUrl(), inside: true }),

@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { withReason } from '../../authorization/reason.ts';
 import { idleJob, retryJob as retry } from '../../lifecycle/job.ts';
-import { presentJob } from '../../present/job.ts';
+import { presentJob } from '../../present/moderation.ts';
 import type { Operation } from '../operation.ts';
 
 /** Has a job begun now, as if it had never failed. */

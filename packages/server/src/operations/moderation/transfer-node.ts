@@ -4,7 +4,7 @@ import { demand } from '../../authorization/publisher.ts';
 import { withReason } from '../../authorization/reason.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { receivingPublisher } from '../../lifecycle/publisher.ts';
-import { transferNode as transfer } from '../../lifecycle/transfer-node.ts';
+import { transferNode as transfer } from '../../lifecycle/node.ts';
 import { presentNode } from '../../documents/present.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findNode } from '../../store/rows/nodes.ts';

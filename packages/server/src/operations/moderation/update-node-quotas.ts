@@ -3,7 +3,7 @@ import { act } from '../../authorization/act.ts';
 import { liveNode } from '../../authorization/node.ts';
 import { withReason } from '../../authorization/reason.ts';
 import { setQuotas } from '../../lifecycle/set-quotas.ts';
-import { presentUsage } from '../../present/usage.ts';
+import { presentUsage } from '../../present/publisher.ts';
 import { findQuotas } from '../../store/rows/quotas.ts';
 import type { Operation } from '../operation.ts';
 

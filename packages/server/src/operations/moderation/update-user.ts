@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { moderations } from '../../lifecycle/moderations.ts';
-import { presentManagedUser } from '../../present/user.ts';
+import { presentManagedUser } from '../../present/account.ts';
 import { Accepted } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 import { actOrPropose } from '../propose-moderation.ts';

@@ -6,7 +6,7 @@ import { writablePublisher } from '../../authorization/publisher.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, nodeNotFound } from '../../errors.ts';
 import { isUnclaimed } from '../../lifecycle/publisher.ts';
-import { transferNode } from '../../lifecycle/transfer-node.ts';
+import { transferNode } from '../../lifecycle/node.ts';
 import { claimCode, proofAddress } from '../../outbound/claim-code.ts';
 import { fetchText } from '../../outbound/fetch-text.ts';
 import { OutboundError } from '../../outbound/outbound-agent.ts';

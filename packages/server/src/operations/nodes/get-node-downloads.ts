@@ -1,7 +1,7 @@
 import { type Endpoints, type Query, limits } from '@patchbay/contract';
 import { countDays, dayAfter, dayOf, daysBetween } from '@patchbay/contract/days';
 import { publicNode } from '../../authorization/node.ts';
-import { ApiError } from '../../errors.ts';
+import { type ApiError, invalidValue } from '../../errors.ts';
 import { findDailyDownloads } from '../../store/rows/downloads.ts';
 import type { Operation } from '../operation.ts';
 
@@ -40,6 +40,4 @@ const requireDayRange = (query: Query<Endpoints['getNodeDownloads']>, today: str
 };
 
 const refused = (path: string, fault: string, advice: string): ApiError =>
-  new ApiError('invalid_request', `The parameter ${path.slice(1)} ${fault}. ${advice}`, {
-    details: [{ path, message: fault }],
-  });
+  invalidValue(path, `The parameter ${path.slice(1)} ${fault}. ${advice}`, fault);

@@ -1,7 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { findShownNodes } from '../../authorization/publisher-nodes.ts';
-import { findPageMax } from '../../store/listing/page-size.ts';
-import { pageOf } from '../../store/listing/pages.ts';
+import { findPageMax, pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
 import { presentBareNodes } from '../present-nodes.ts';
 

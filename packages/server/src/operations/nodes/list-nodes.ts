@@ -2,8 +2,7 @@ import { type Endpoints, limits, type Query } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { viewOfCatalogue } from '../../documents/present.ts';
 import { type NodeOrder, findNodes } from '../../store/listing/node-lists.ts';
-import { findPageMax } from '../../store/listing/page-size.ts';
-import { pageOf } from '../../store/listing/pages.ts';
+import { findPageMax, pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
 import { presentNodes } from '../present-nodes.ts';
 

@@ -1,7 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { findShownNodes } from '../../authorization/publisher-nodes.ts';
-import { findPageMax } from '../../store/listing/page-size.ts';
-import { pageOf } from '../../store/listing/pages.ts';
+import { findPageMax, pageOf } from '../../store/listing/pages.ts';
 import { Shared } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 import { presentNodes } from '../present-nodes.ts';
@@ -14,7 +13,7 @@ export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = as
   const shown = await findShownNodes(store.read, actor, params.publisherId, query);
   return new Shared(shown, async () => {
     const max = Math.min(limits.pageSizeMax, await findPageMax(store.read));
-    const page = await shown.findPage(pageOf(query, { fallback: limits.pageSizeDefault, max }));
+    const page = await shown.findPage(pageOf(query, { max }));
     const view = { publicUrl: publicUrl(), inside: shown.inside, withTranslations: true };
     return presentNodes({ store, documents }, page, view);
   });

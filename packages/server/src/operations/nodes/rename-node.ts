@@ -4,7 +4,7 @@ import { liveOwnedNode } from '../../authorization/node.ts';
 import { asOwnerOrWithReason } from '../../authorization/publisher.ts';
 import { presentNode } from '../../documents/present.ts';
 import { nodeNotFound } from '../../errors.ts';
-import { renameNode as rename } from '../../lifecycle/rename-node.ts';
+import { renameNode as rename } from '../../lifecycle/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { Operation } from '../operation.ts';
 

@@ -3,7 +3,7 @@ import { act } from '../../authorization/act.ts';
 import { publicNode, versionOfNode } from '../../authorization/node.ts';
 import { requireUser } from '../../authorization/publisher.ts';
 import { sendReport } from '../../lifecycle/report.ts';
-import { presentReport } from '../../present/report.ts';
+import { presentReport } from '../../present/moderation.ts';
 import type { Operation } from '../operation.ts';
 
 /** Tells the moderators what a user found wrong, in place of the user's open report about the same. */

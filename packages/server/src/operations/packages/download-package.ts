@@ -1,5 +1,5 @@
 import { type Endpoints, versionOfFile } from '@patchbay/contract';
-import { packageKey } from '../../packages/blobs/keys.ts';
+import { packageKey } from '../../packages/blobs/blob-store.ts';
 import type { Context } from '../../context.ts';
 import { nodeNotFound, unavailable, versionNotFound } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../authorization/node.ts';

@@ -12,9 +12,8 @@ import { comparePackage, receivePackage } from '../../packages/receive-package.t
 import type { LimitedUpload } from '../../packages/upload-limiter.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
-import { packageRefused } from '../../present/package-refused.ts';
-import { type Granted, uploadClosed } from '../../present/upload-closed.ts';
-import { countRefusal } from '../../limits/count-refusal.ts';
+import { packageRefused, type Granted, uploadClosed } from '../../present/upload-refusals.ts';
+import { countRefusal } from '../../limits/rate-limited.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
 

@@ -3,8 +3,8 @@ import { makeToken } from '../../accounts/tokens.ts';
 import { act } from '../../authorization/act.ts';
 import { requireUser, writablePublisher } from '../../authorization/publisher.ts';
 import { useQuota } from '../../authorization/quotas.ts';
-import { ApiError } from '../../errors.ts';
-import { presentToken } from '../../present/token.ts';
+import { invalidValue } from '../../errors.ts';
+import { presentToken } from '../../present/publisher.ts';
 import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
@@ -40,12 +40,10 @@ const termsOf = ({ expiresAt, ...request }: TokenRequest, now: string): TokenTer
   const inDays = (days: number) => Date.parse(now) + days * dayMs;
   const end = expiresAt === undefined ? inDays(limits.tokenDaysDefault) : Date.parse(expiresAt);
   if (end > inDays(limits.tokenDaysMax)) {
-    throw new ApiError(
-      'invalid_request',
+    throw invalidValue(
+      '/expiresAt',
       'A token is valid for at most a year. Send an earlier expiresAt, or "never" for a token that does not expire.',
-      {
-        details: [{ path: '/expiresAt', message: `must be within ${limits.tokenDaysMax} days, or "never"` }],
-      },
+      `must be within ${limits.tokenDaysMax} days, or "never"`,
     );
   }
   return { ...terms, expiresAt: new Date(end).toISOString() };
@@ -54,8 +52,6 @@ const termsOf = ({ expiresAt, ...request }: TokenRequest, now: string): TokenTer
 /** Throws `invalid_request` if the time is given and not in the future. */
 const requireFuture = (moment: string | undefined, now: Date, path: string): void => {
   if (moment !== undefined && Date.parse(moment) <= now.getTime()) {
-    throw new ApiError('invalid_request', `"${moment}" is in the past. Choose a later time.`, {
-      details: [{ path, message: 'must be in the future' }],
-    });
+    throw invalidValue(path, `"${moment}" is in the past. Choose a later time.`, 'must be in the future');
   }
 };

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { ApiError, type ErrorDetail, idTaken } from '../../errors.ts';
 import { requireNodeId } from '../../lifecycle/require-ids.ts';
 import { createTrustedPublisher as create } from '../../lifecycle/trusted-publisher.ts';
-import { presentTrustedPublisher } from '../../present/trusted-publisher.ts';
+import { presentTrustedPublisher } from '../../present/publisher.ts';
 import { findNode, nodeKey } from '../../store/rows/nodes.ts';
 import type { TrustedTerms } from '../../store/rows/trusted-publishers.ts';
 import type { Operation } from '../operation.ts';

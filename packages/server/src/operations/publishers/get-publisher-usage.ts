@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { permittedPublisher } from '../../authorization/publisher.ts';
-import { presentUsage } from '../../present/usage.ts';
+import { presentUsage } from '../../present/publisher.ts';
 import { findQuotas } from '../../store/rows/quotas.ts';
 import type { Operation } from '../operation.ts';
 

@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { requireUser, writablePublisher } from '../../authorization/publisher.ts';
 import { invite } from '../../lifecycle/invitation.ts';
-import { presentInvitation } from '../../present/invitation.ts';
+import { presentInvitation } from '../../present/publisher.ts';
 import type { Operation } from '../operation.ts';
 
 /** Invites somebody, who becomes a member by accepting it. */

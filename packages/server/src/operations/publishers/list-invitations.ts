@@ -1,7 +1,7 @@
-import { type Endpoints, type Invitation, limits } from '@patchbay/contract';
+import type { Endpoints, Invitation } from '@patchbay/contract';
 import { permittedPublisher } from '../../authorization/publisher.ts';
 import { mailOf } from '../../lifecycle/invitation.ts';
-import { presentInvitation } from '../../present/invitation.ts';
+import { presentInvitation } from '../../present/publisher.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findInvitationsOfPublisher } from '../../store/rows/invitations.ts';
@@ -13,7 +13,7 @@ export const listInvitations: Operation<Endpoints['listInvitations']> = async (
   { actor, params, query },
 ) => {
   const { id } = await permittedPublisher(read, actor, 'invitations.read', params.publisherId);
-  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const asked = pageOf(query);
   const page = await findInvitationsOfPublisher(read, id, now().toISOString(), asked);
   const ends = await findEndsOfMails(read, page.items.map(mailOf));
   return presentPage('invitations', page, (invitation): Invitation => {

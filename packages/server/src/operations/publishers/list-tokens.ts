@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { permittedPublisher } from '../../authorization/publisher.ts';
-import { presentToken } from '../../present/token.ts';
+import { presentToken } from '../../present/publisher.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findTokens } from '../../store/rows/tokens.ts';
 import { BarePage } from '../answers.ts';

@@ -1,7 +1,7 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { permittedPublisher } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentTrustedPublisher } from '../../present/trusted-publisher.ts';
+import { presentTrustedPublisher } from '../../present/publisher.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findTrustedPublishers } from '../../store/rows/trusted-publishers.ts';
 import type { Operation } from '../operation.ts';
@@ -11,7 +11,7 @@ export const listTrustedPublishers: Operation<Endpoints['listTrustedPublishers']
   { actor, params, query },
 ) => {
   const { id } = await permittedPublisher(read, actor, 'trusted-publishers.manage', params.publisherId);
-  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const asked = pageOf(query);
   // One whose issuer the operator trusts no longer accepts nothing, and is shown so that it can be deleted.
   const kindOf = (issuer: string) =>
     config.TRUSTED_ISSUERS.find(({ url }) => url === issuer)?.kind ?? 'other';

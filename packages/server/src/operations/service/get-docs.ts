@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { prefixOf } from '../../prefix-of.ts';
+import { prefixOf } from '../../addresses.ts';
 import type { Operation } from '../operation.ts';
 
 /** The page that displays `/openapi.json`. It loads everything from this server, below `prefix`. */

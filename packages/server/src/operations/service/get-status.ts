@@ -1,6 +1,6 @@
 import type { Endpoints, JobState } from '@patchbay/contract';
 import { storageHealth } from '../../packages/storage-health.ts';
-import { softwareVersion } from '../../software-version.ts';
+import { softwareVersion } from '../../software.ts';
 import { presentSource } from '../../present/source.ts';
 import type { Operation } from '../operation.ts';
 

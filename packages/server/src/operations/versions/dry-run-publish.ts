@@ -1,8 +1,8 @@
 import type { DryRun, Endpoints } from '@patchbay/contract';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import type { Readable } from 'node:stream';
-import type { Act } from '../../authorization/act.ts';
 import { actAsPublisher } from '../../authorization/act-as-publisher.ts';
+import { type Act } from '../../authorization/act.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { type AnyReading, applyExtraction } from '../../packages/apply-reading.ts';
@@ -19,9 +19,8 @@ import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findNode } from '../../store/rows/nodes.ts';
 import type { StoredPackage } from '../../store/rows/versions.ts';
 import type { Call, Operation } from '../operation.ts';
-import { countRefusal } from '../../limits/count-refusal.ts';
-import { packageRefused } from '../../present/package-refused.ts';
-import { uploadClosed } from '../../present/upload-closed.ts';
+import { countRefusal } from '../../limits/rate-limited.ts';
+import { packageRefused, uploadClosed } from '../../present/upload-refusals.ts';
 
 /** What is known of a package that was sent along. */
 interface RehearsedPackage {

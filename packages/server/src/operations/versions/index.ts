@@ -1,30 +1,13 @@
-import type { OperationsOf } from '../operation.ts';
-import { bulkGetVersions } from './bulk-get-versions.ts';
-import { checkVersion } from './check-version.ts';
-import { deleteVersion } from './delete-version.ts';
-import { dryRunPublish } from './dry-run-publish.ts';
-import { extractVersion } from './extract-version.ts';
-import { getFindings } from './get-findings.ts';
-import { getReadme } from './get-readme.ts';
-import { getVersion } from './get-version.ts';
-import { listNodeVersions } from './list-node-versions.ts';
-import { listVersionFiles } from './list-version-files.ts';
-import { listVersions } from './list-versions.ts';
-import { publishVersion } from './publish-version.ts';
-import { updateVersion } from './update-version.ts';
-
-export const versions: OperationsOf<'versions'> = {
-  publishVersion,
-  dryRunPublish,
-  updateVersion,
-  bulkGetVersions,
-  listVersions,
-  listNodeVersions,
-  getVersion,
-  getReadme,
-  listVersionFiles,
-  getFindings,
-  checkVersion,
-  extractVersion,
-  deleteVersion,
-};
+export { publishVersion } from './publish-version.ts';
+export { dryRunPublish } from './dry-run-publish.ts';
+export { updateVersion } from './update-version.ts';
+export { bulkGetVersions } from './bulk-get-versions.ts';
+export { listVersions } from './list-versions.ts';
+export { listNodeVersions } from './list-node-versions.ts';
+export { getVersion } from './get-version.ts';
+export { getReadme } from './get-readme.ts';
+export { listVersionFiles } from './list-version-files.ts';
+export { getFindings } from './get-findings.ts';
+export { checkVersion } from './check-version.ts';
+export { extractVersion } from './extract-version.ts';
+export { deleteVersion } from './delete-version.ts';

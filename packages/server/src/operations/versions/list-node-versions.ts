@@ -6,7 +6,7 @@ import { presentVersion } from '../../documents/present.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { type VersionChanges, findVersionChanges } from '../../store/listing/version-changes.ts';
 import { findVersionsOfNode } from '../../store/listing/version-lists.ts';
-import { defaultStatuses } from '../../authorization/default-statuses.ts';
+import { defaultStatuses } from '../../authorization/availability.ts';
 import { BarePage } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 

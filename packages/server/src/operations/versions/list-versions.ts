@@ -1,4 +1,4 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { demand, targetOn } from '../../authorization/publisher.ts';
 import { type Actor, may } from '../../authorization/rights.ts';
 import { presentPage } from '../../present/page.ts';
@@ -8,7 +8,7 @@ import { pageOf } from '../../store/listing/pages.ts';
 import { findVersions } from '../../store/listing/version-lists.ts';
 import type { ReadConnection } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
-import { defaultStatuses } from '../../authorization/default-statuses.ts';
+import { defaultStatuses } from '../../authorization/availability.ts';
 
 /** The versions of all listed nodes. */
 export const listVersions: Operation<Endpoints['listVersions']> = async (
@@ -28,7 +28,7 @@ export const listVersions: Operation<Endpoints['listVersions']> = async (
       statusReason: status_reason || undefined,
       createdAfter: timestamp === undefined ? undefined : new Date(timestamp).toISOString(),
     },
-    pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
+    pageOf(query),
   );
   return presentPage('versions', page, ({ version, node }) => {
     const shown = include_status_reason ? version : { ...version, statusReason: null };

@@ -1,4 +1,4 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { demand } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
 import { presentWebhook } from '../../present/webhook.ts';
@@ -11,7 +11,7 @@ export const listRegistryWebhooks: Operation<Endpoints['listRegistryWebhooks']> 
   { actor, query },
 ) => {
   demand(actor, 'moderate');
-  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const asked = pageOf(query);
   return presentPage('webhooks', await findWebhooks(read, null, asked), (webhook) =>
     presentWebhook(webhook, now()),
   );

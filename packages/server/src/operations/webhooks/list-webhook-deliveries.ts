@@ -1,4 +1,4 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { permittedWebhook } from '../../authorization/webhook.ts';
 import { presentPage } from '../../present/page.ts';
 import { presentDelivery } from '../../present/webhook.ts';
@@ -11,7 +11,7 @@ export const listWebhookDeliveries: Operation<Endpoints['listWebhookDeliveries']
   { actor, params, query },
 ) => {
   const { id: webhookId } = await permittedWebhook(read, actor, params.webhookId);
-  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const asked = pageOf(query);
   const page = await findDeliveries(read, { webhookId, status: query.status }, asked);
   return presentPage('deliveries', page, presentDelivery);
 };

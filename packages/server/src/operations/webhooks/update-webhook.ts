@@ -2,7 +2,7 @@ import { type ChangeKind, type Endpoints, publisherEvents } from '@patchbay/cont
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
 import { writableWebhook } from '../../authorization/webhook.ts';
-import { ApiError } from '../../errors.ts';
+import { invalidValue } from '../../errors.ts';
 import { editWebhook } from '../../lifecycle/webhook.ts';
 import { presentWebhook } from '../../present/webhook.ts';
 import type { Operation } from '../operation.ts';
@@ -31,9 +31,9 @@ export const updateWebhook: Operation<Endpoints['updateWebhook']> = async (
 const requirePublisherEvents = (events: readonly ChangeKind[]): void => {
   const index = events.findIndex((event) => !publisherEvents.includes(event));
   if (index === -1) return;
-  throw new ApiError(
-    'invalid_request',
+  throw invalidValue(
+    `/events/${index}`,
     `Only moderators receive the event "${events[index] ?? ''}". Leave it out.`,
-    { details: [{ path: `/events/${index}`, message: 'must be an event of publishers' }] },
+    'must be an event of publishers',
   );
 };

@@ -7,6 +7,8 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  type RawBuilder,
+  type SqlBool,
 } from 'kysely';
 import { closeToOthers, makePrivateFile, privateModes } from '../../private-files.ts';
 import type { Engine } from '../engine.ts';
@@ -16,7 +18,6 @@ import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
 import { SqliteRateBuckets } from './sqlite/rate-buckets.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
 import { sharedReadThreads } from './sqlite/read-threads.ts';
-import { contains, createSearchIndex, isInTime } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
 
 /** Result codes of SQLite: https://www.sqlite.org/rescode.html */
@@ -187,3 +188,34 @@ const resultCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode
     : undefined;
+
+const isInTime: Engine['isInTime'] = sql`in_time()`;
+
+/** Not by `like`, which takes the length of the part times that of the text where both repeat one character. */
+const contains: Engine['contains'] = (text: RawBuilder<unknown>, part: string) =>
+  sql<SqlBool>`(${isInTime} and instr(${text}, ${part}) > 0)`;
+
+const events = ['insert', 'delete', 'update'] as const;
+
+/** An FTS5 table of trigrams over `search_texts`, whose texts it reads there, and triggers that keep it in step: of earlier releases. */
+const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`
+    create virtual table search_index using fts5(search_text, app_node_names,
+      content = 'search_texts', content_rowid = 'place', tokenize = 'trigram case_sensitive 1')
+  `.execute(db);
+  const insert = sql`
+    insert into search_index (rowid, search_text, app_node_names)
+    values (new.place, new.search_text, new.app_node_names)`;
+  const remove = sql`
+    insert into search_index (search_index, rowid, search_text, app_node_names)
+    values ('delete', old.place, old.search_text, old.app_node_names)`;
+  const triggers = { insert: sql`${insert};`, delete: sql`${remove};`, update: sql`${remove}; ${insert};` };
+  for (const event of events) {
+    await sql`create trigger ${nameTrigger(event)} after ${sql.raw(event)} on search_texts begin ${triggers[event]} end`.execute(
+      db,
+    );
+  }
+  await sql`insert into search_index (search_index) values ('rebuild')`.execute(db);
+};
+
+const nameTrigger = (event: string) => sql.raw(`search_texts_${event}`);

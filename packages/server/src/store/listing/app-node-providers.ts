@@ -1,9 +1,25 @@
+import type { ProviderReason } from '@patchbay/contract';
 import { sql } from 'kysely';
-import type { ProviderRank } from '../provider-reason.ts';
 import type { Engine } from '../engine.ts';
 import { longRead, scanRead } from '../long-read.ts';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
 import type { ReadConnection } from '../store.ts';
+
+/** What decides between two nodes that provide an app-node of the same name. */
+interface ProviderRank {
+  isPreempting: boolean;
+  /** Whether it comes from another registry, in front of which this one stands. */
+  isUpstream: boolean;
+  searchRanking: number;
+}
+
+/** Why the first provider precedes the second. */
+export const providerReason = (first: ProviderRank, second: ProviderRank | undefined): ProviderReason => {
+  if (first.isPreempting && !second?.isPreempting) return 'preempted';
+  if (second === undefined) return 'only';
+  if (second.isUpstream && !first.isUpstream) return 'own';
+  return first.searchRanking === second.searchRanking ? 'first' : 'search_ranking';
+};
 
 /** A node that provides an app-node, with the values that order it among others. */
 export type Provider = NodeCard & ProviderRank;

@@ -3,7 +3,7 @@ import { type Updateable, sql } from 'kysely';
 import { type Entry, type ListingSource, deriveListing, listingRevision } from './listing-row.ts';
 import { difference } from '../log/changes.ts';
 import { countCompatibility } from './compatibility-counts.ts';
-import { fitPages } from './page-size.ts';
+import { fitPages } from './pages.ts';
 import { countListed } from './positions.ts';
 import { comparePreemptedNames, keepPreemptedNames } from '../rows/app-node-names.ts';
 import { prepare, prepareWrite } from '../prepare.ts';

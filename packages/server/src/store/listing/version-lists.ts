@@ -1,7 +1,6 @@
 import type { NodeVersionStatus } from '@patchbay/contract';
 import { sql } from 'kysely';
-import { measured } from './fitting-size.ts';
-import { type Asked, type Page, findPage } from './pages.ts';
+import { measured, type Asked, type Page, findPage } from './pages.ts';
 import { longRead } from '../long-read.ts';
 import { findPageByPosition } from './positions.ts';
 import { keyOfId } from '../identifiers.ts';

@@ -1,6 +1,6 @@
 import { type Change, type ChangeResource, changeKinds, limits } from '@patchbay/contract';
 import type { ExpressionBuilder, Transaction, ValueExpression } from 'kysely';
-import { measured } from '../listing/fitting-size.ts';
+import { measured } from '../listing/pages.ts';
 import { longRead } from '../long-read.ts';
 import { prepareWrite } from '../prepare.ts';
 import type { ReadConnection } from '../store.ts';

@@ -5,8 +5,7 @@ import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { prepareWrite } from '../prepare.ts';
 import type { QueueWriter, ReadConnection, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
-import { type JobKind, jobKinds } from './job-kinds.ts';
-import type { Job, JobRequest } from './job.ts';
+import { type JobKind, jobKinds, type Job, type JobRequest } from './job.ts';
 
 /**
  * The interval at which an idle process looks for jobs, in milliseconds. It finds those that come due later than that

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { QueueWriter } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import type { JobKind } from './job-kinds.ts';
-import type { Job } from './job.ts';
+import type { Job, JobKind } from './job.ts';
 
 const kind = 'deliver-webhook' satisfies JobKind;
 

@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '../mail-tables.ts';
+import type { LinkPurpose } from '../message-tables.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -118,22 +118,4 @@ export const deleteSignUps = async (tx: Writer, email: string): Promise<void> =>
     .where('email', '=', email.toLowerCase())
     .where('purpose', '=', 'sign-up')
     .execute();
-};
-
-/** Removes at most `max` links that expired before a time. Returns how many. */
-export const deleteExpiredLinks = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('account_links')
-    .where('digest', 'in', (eb) =>
-      eb
-        .selectFrom('account_links as old')
-        .select('old.digest')
-        .where('old.expires_at', '<', before)
-        .limit(max),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 };

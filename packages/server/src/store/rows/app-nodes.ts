@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AppNodeDefinition, type ExtractStatus, limits } from '@patchbay/contract';
 import { sql } from 'kysely';
-import { measured } from '../listing/fitting-size.ts';
-import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { measured, type Asked, type Page, findPage } from '../listing/pages.ts';
 import { longRead } from '../long-read.ts';
 import { prepareList } from '../prepare.ts';
 import { takePositions } from '../listing/positions.ts';

@@ -20,7 +20,7 @@ export interface Download {
   /** An id that the node has or had, in lower case. */
   nodeId: string;
   versionId: string;
-  /** See `policy/client-network.ts`. */
+  /** See `limits/client-network.ts`. */
   network: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Row } from '../tables.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 
 /** A user with a verified address. */
@@ -24,29 +25,16 @@ export const findAddressedMembers = (
     .limit(max)
     .execute();
 
-export interface KnownDomain {
-  domain: string;
-  lookedAt: string;
-  /** When it was first found to be gone; null while it is there. */
-  missingSince: string | null;
-}
+/** A domain, and when it was first found to be gone; null while it is there. */
+export type KnownDomain = Row<'email_domains'>;
 
 export const findEmailDomains = async (
   read: ReadConnection,
   domains: readonly string[],
-): Promise<KnownDomain[]> => {
-  if (domains.length === 0) return [];
-  const rows = await read
-    .selectFrom('email_domains')
-    .select(['domain', 'looked_at', 'missing_since'])
-    .where('domain', 'in', domains)
-    .execute();
-  return rows.map((row) => ({
-    domain: row.domain,
-    lookedAt: row.looked_at,
-    missingSince: row.missing_since,
-  }));
-};
+): Promise<KnownDomain[]> =>
+  domains.length === 0
+    ? []
+    : read.selectFrom('email_domains').selectAll().where('domain', 'in', domains).execute();
 
 /** Records whether a domain is gone, as it was just looked up. */
 export const recordEmailDomain = async (tx: Writer, domain: string, isGone: boolean): Promise<void> => {
@@ -60,24 +48,6 @@ export const recordEmailDomain = async (tx: Writer, domain: string, isGone: bool
       })),
     )
     .execute();
-};
-
-/** Removes at most `max` domains that were last looked up before a time: nobody has an address there. Returns how many. */
-export const deleteOldEmailDomains = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('email_domains')
-    .where('domain', 'in', (eb) =>
-      eb
-        .selectFrom('email_domains as old')
-        .select('old.domain')
-        .where('old.looked_at', '<', before)
-        .limit(max),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 };
 
 /** When the address of a user stopped counting. Undefined if it counts, or was never verified. */

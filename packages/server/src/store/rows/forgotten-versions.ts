@@ -1,8 +1,18 @@
-import type { ExpressionBuilder } from 'kysely';
-import type { JobKind } from '../queue/job-kinds.ts';
+import { type SqlBool, sql, type ExpressionBuilder } from 'kysely';
+import type { JobKind } from '../queue/job.ts';
 import type { ReadConnection } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { isReplicated } from './replicated.ts';
+import type { ExtractionRecord } from './versions.ts';
+
+// Conditions on rows of versions.
+
+/** Whether the package of a version was never stored here: it is still at the source. */
+export const isElsewhere = sql<SqlBool>`exists (select 1 from replicated_versions
+  where replicated_versions.version_id = versions.id and replicated_versions.fetched_at is null)`;
+
+/** Whether a version comes from another registry. */
+const isReplicated = sql<SqlBool>`exists (select 1 from replicated_versions
+  where replicated_versions.version_id = versions.id)`;
 
 type Condition = (eb: ExpressionBuilder<Tables, 'versions'>) => ReturnType<typeof eb.and>;
 
@@ -62,3 +72,26 @@ export const findForgottenVersions = async (
   }
   return found;
 };
+
+/** The versions with a package that this extractor has not read, or whose files are not listed, oldest first. */
+export const findVersionIdsToRead = async (
+  read: ReadConnection,
+  extractorVersion: number,
+): Promise<string[]> => {
+  const rows = await read
+    .selectFrom('versions')
+    .leftJoin('file_lists', 'file_lists.version_id', 'versions.id')
+    .select(['versions.id', 'extraction_json', 'are_all'])
+    .where('stored_at', 'is not', null)
+    .where('status', '!=', 'NodeVersionStatusDeleted')
+    // The app-nodes of a version from elsewhere are those of its source.
+    .where((eb) => eb.not(isReplicated))
+    .orderBy('versions.id')
+    .execute();
+  return rows
+    .filter((row) => row.are_all === null || extractorOf(row.extraction_json) < extractorVersion)
+    .map(({ id }) => id);
+};
+
+const extractorOf = (json: string | null): number =>
+  json === null ? 0 : (JSON.parse(json) as ExtractionRecord).extractorVersion;

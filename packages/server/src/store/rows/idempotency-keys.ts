@@ -94,21 +94,3 @@ export const deleteKeptRequest = async ({ db }: Pick<Writer, 'db'>, id: string):
 };
 
 type KeptRequestToWrite = Omit<KeptRequest, 'sealedAnswer'> & { sealedAnswer: string | null | undefined };
-
-/** Removes at most `max` requests whose time was over before `before`, and returns how many they were. */
-export const deleteExpiredRequests = async (
-  { db }: Pick<Writer, 'db'>,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const expired = db
-    .selectFrom('idempotency_keys')
-    .select('id')
-    .where('expires_at', '<=', before)
-    .orderBy('expires_at')
-    .limit(max);
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where('id', 'in', expired)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-};

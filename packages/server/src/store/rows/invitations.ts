@@ -2,6 +2,7 @@ import { type MemberRole, limits } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import type { ReadConnection, Writer } from '../store.ts';
+import { countRows } from './any-rows.ts';
 
 /** An open invitation with the name of who sent it. */
 export interface InvitationRecord {
@@ -82,19 +83,10 @@ export const findInvitationsOf = async (
   return rows.map(fromRow);
 };
 
-export const countInvitations = async (
-  read: ReadConnection,
-  publisherId: string,
-  now: string,
-): Promise<number> => {
-  const { count } = await read
-    .selectFrom('invitations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('publisher_id', '=', publisherId)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countInvitations = (read: ReadConnection, publisherId: string, now: string): Promise<number> =>
+  countRows(
+    read.selectFrom('invitations').where('publisher_id', '=', publisherId).where('expires_at', '>', now),
+  );
 
 /** Opens an invitation, in place of one that the publisher sent to the address before. Returns its id. */
 export const replaceInvitation = async (
@@ -141,17 +133,3 @@ export const deleteInvitationsOf = (
     .$if(publisherId !== undefined, (query) => query.where('publisher_id', '=', publisherId ?? ''))
     .returning(['id', 'publisher_id as publisherId', 'role'])
     .execute();
-
-/** Removes at most `max` invitations that expired before a time. Returns how many. */
-export const deleteExpiredInvitations = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('invitations')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('invitations as old').select('old.id').where('old.expires_at', '<', before).limit(max),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-};

@@ -1,15 +1,9 @@
 import type { QueueWriter, ReadConnection, Writer } from '../store.ts';
-import type { NewRow } from '../tables.ts';
+import { countRows } from './any-rows.ts';
+import type { NewRow, Row } from '../tables.ts';
 
 /** A message that waits to be sent. */
-export interface WaitingMail {
-  id: string;
-  event: string;
-  recipient: string;
-  messageJson: string;
-  createdAt: string;
-  expiresAt: string;
-}
+export type WaitingMail = Row<'mails'> & { recipient: string; message_json: string };
 
 /** How many messages wait: all of them, at most `max`, and those to one address. */
 export const countWaitingMails = async (
@@ -19,11 +13,7 @@ export const countWaitingMails = async (
 ): Promise<{ all: number; ofRecipient: number }> => {
   const waiting = read.selectFrom('mails').where('ended_at', 'is', null);
   const some = await waiting.select('id').limit(max).execute();
-  const { count } = await waiting
-    .where('recipient', '=', recipient)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { all: some.length, ofRecipient: count };
+  return { all: some.length, ofRecipient: await countRows(waiting.where('recipient', '=', recipient)) };
 };
 
 /** Inserts a message unless there is one for its event. Returns whether it did. */
@@ -50,25 +40,15 @@ export const findEndsOfMails = async (
   return new Map(rows.map((row) => [row.event, { endedAt: row.ended_at, failure: row.failure }]));
 };
 
-/** Undefined if the message is unknown, or was sent or given up. */
-export const findWaitingMail = async (read: ReadConnection, id: string): Promise<WaitingMail | undefined> => {
-  const row = await read
+/** Undefined if the message is unknown, or was sent or given up, which is when it is forgotten. */
+export const findWaitingMail = (read: ReadConnection, id: string): Promise<WaitingMail | undefined> =>
+  read
     .selectFrom('mails')
     .selectAll()
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .$narrowType<{ recipient: string; message_json: string }>()
     .executeTakeFirst();
-  return (
-    row && {
-      id,
-      event: row.event,
-      recipient: row.recipient ?? '',
-      messageJson: row.message_json ?? '',
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-    }
-  );
-};
 
 /** Ends a message as sent, or as given up with a reason, and forgets what it said and to whom. */
 export const endMail = async (

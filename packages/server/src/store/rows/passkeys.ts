@@ -1,5 +1,6 @@
 import { limits } from '@patchbay/contract';
 import type { ReadConnection, Writer } from '../store.ts';
+import { deleteEnded } from './any-rows.ts';
 import type { NewRow, Row } from '../tables.ts';
 
 export type PasskeyRecord = Row<'passkeys'>;
@@ -68,16 +69,7 @@ const removedMax = 100;
 
 /** Uses a challenge up. Returns whether it was not used before. */
 export const useChallenge = async (tx: Writer, challenge: NewRow<'used_challenges'>): Promise<boolean> => {
-  await tx.db
-    .deleteFrom('used_challenges')
-    .where('digest', 'in', (eb) =>
-      eb
-        .selectFrom('used_challenges as old')
-        .select('old.digest')
-        .where('old.expires_at', '<', tx.now)
-        .limit(removedMax),
-    )
-    .execute();
+  await deleteEnded(tx, 'used_challenges', { by: tx.now, max: removedMax });
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('used_challenges')
     .values(challenge)

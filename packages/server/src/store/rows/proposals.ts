@@ -2,6 +2,7 @@ import type { ProposalAim } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import type { ReadConnection, Writer } from '../store.ts';
+import { countRows } from './any-rows.ts';
 
 /** What waits for a second moderator. */
 export interface ProposalRecord {
@@ -63,14 +64,8 @@ export const findProposals = (
   asked: Asked,
 ): Promise<Page<ProposalRecord>> => findPage(selectOpen(read, now), asked, shown, fromRow);
 
-export const countProposals = async (read: ReadConnection, now: string): Promise<number> => {
-  const { count } = await read
-    .selectFrom('proposals')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countProposals = (read: ReadConnection, now: string): Promise<number> =>
+  countRows(read.selectFrom('proposals').where('expires_at', '>', now));
 
 /** Opens a proposal, in place of one about the same. Returns its id. */
 export const replaceProposal = async (
@@ -104,13 +99,4 @@ export const replaceProposal = async (
 
 export const deleteProposal = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('proposals').where('id', '=', id).execute();
-};
-
-/** Removes the proposals that expired before a time, which are few. Returns how many. */
-export const deleteExpiredProposals = async (tx: Writer, before: string): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('proposals')
-    .where('expires_at', '<', before)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 };

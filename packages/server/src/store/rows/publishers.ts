@@ -1,6 +1,5 @@
 import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
-import { measured } from '../listing/fitting-size.ts';
-import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { measured, type Asked, type Page, findPage } from '../listing/pages.ts';
 import { foldId } from '../identifiers.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';

@@ -1,10 +1,29 @@
+import type { ReadConnection, Writer } from '../store.ts';
+import type { Row } from '../tables.ts';
 import { foldId } from '../identifiers.ts';
 import { takePositions } from '../listing/positions.ts';
 import { longRead } from '../long-read.ts';
-import type { ReadConnection, Writer } from '../store.ts';
-import type { Row } from '../tables.ts';
 import { type NodeRecord, findLastCount } from './nodes.ts';
 import type { StoredPackage } from './versions.ts';
+
+type Source = Row<'sources'>;
+
+/** What is known of a source; undefined before it was first asked. */
+export const findSource = (read: ReadConnection, source: string): Promise<Source | undefined> =>
+  read.selectFrom('sources').selectAll().where('source', '=', source).executeTakeFirst();
+
+/** Notes something of a source. */
+export const noteSource = async (
+  tx: Writer,
+  source: string,
+  set: Partial<Omit<Source, 'source'>>,
+): Promise<void> => {
+  await tx.db
+    .insertInto('sources')
+    .values({ position_json: '{}', synced_at: null, asked_at: null, failure: null, ...set, source })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet(set))
+    .execute();
+};
 
 export type Replica = Row<'replicas'>;
 type Resource = Replica['resource'];
@@ -21,10 +40,6 @@ export const findReplica = (
     .where('resource', '=', resource)
     .where('id', '=', id)
     .executeTakeFirst();
-
-/** Whether the publisher comes from another registry, so that nobody here is a member of it. */
-export const isReplicatedPublisher = async (read: ReadConnection, id: string): Promise<boolean> =>
-  (await findReplica(read, 'publisher', id)) !== undefined;
 
 /** Marks a publisher or a node as coming from a source, as it was read there. */
 export const keepReplica = async (tx: Writer, replica: Replica): Promise<void> => {

@@ -1,23 +1,14 @@
 import type { ReadConnection, Writer } from '../store.ts';
-import type { NewRow } from '../tables.ts';
+import { countRows } from './any-rows.ts';
+import type { NewRow, Row } from '../tables.ts';
 import { hasPasskey } from './passkeys.ts';
 
-export interface TotpRecord {
-  id: string;
-  sealedSecret: string;
-  /** Null until a code of it was entered: it counts for nothing before. */
-  confirmedAt: string | null;
-}
+/** An authenticator app, which counts for nothing before a code of it was entered. */
+export type TotpRecord = Row<'totp_factors'>;
 
 /** The authenticator app of a user, confirmed or not. */
-export const findTotp = async (read: ReadConnection, userId: string): Promise<TotpRecord | undefined> => {
-  const row = await read
-    .selectFrom('totp_factors')
-    .select(['id', 'sealed_secret', 'confirmed_at'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row && { id: row.id, sealedSecret: row.sealed_secret, confirmedAt: row.confirmed_at };
-};
+export const findTotp = (read: ReadConnection, userId: string): Promise<TotpRecord | undefined> =>
+  read.selectFrom('totp_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** What a sign-in must prove besides the password where there are passkeys and no app: any of them, or a recovery code. */
 const anyPasskey = 'passkey';
@@ -28,7 +19,7 @@ const anyPasskey = 'passkey';
  */
 export const findFactorId = async (read: ReadConnection, userId: string): Promise<string | undefined> => {
   const totp = await findTotp(read, userId);
-  if (totp !== undefined && totp.confirmedAt !== null) return totp.id;
+  if (totp !== undefined && totp.confirmed_at !== null) return totp.id;
   return (await hasPasskey(read, userId)) ? anyPasskey : undefined;
 };
 
@@ -63,7 +54,7 @@ export const useStep = async (tx: Writer, id: string, step: number): Promise<boo
 export const removeTotp = async (tx: Writer, userId: string): Promise<string | undefined> => {
   const totp = await findTotp(tx.db, userId);
   await tx.db.deleteFrom('totp_factors').where('user_id', '=', userId).execute();
-  return totp === undefined || totp.confirmedAt === null ? undefined : totp.id;
+  return totp === undefined || totp.confirmed_at === null ? undefined : totp.id;
 };
 
 export const removeRecoveryCodes = async (tx: Writer, userId: string): Promise<void> => {
@@ -92,14 +83,8 @@ export const useRecoveryCode = async (tx: Writer, userId: string, digest: string
   return numDeletedRows > 0n;
 };
 
-export const countRecoveryCodes = async (read: ReadConnection, userId: string): Promise<number> => {
-  const { count } = await read
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countRecoveryCodes = (read: ReadConnection, userId: string): Promise<number> =>
+  countRows(read.selectFrom('recovery_codes').where('user_id', '=', userId));
 
 /** Whether a user owns a publisher; with `downloadsMin`, one that has a node with so many downloads. */
 export const isOwnerAnywhere = async (

@@ -2,7 +2,7 @@ import { limits } from '@patchbay/contract';
 import { prepare } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { NewRow } from '../tables.ts';
-import { denyApproved } from './device-codes.ts';
+import { denyApproved } from './sign-in-flows.ts';
 import { type UserStanding, standingOf } from './users.ts';
 
 /** A session, as rights depend on it. All times are by the machine's clock, by which the accounts library dates them. */

@@ -2,7 +2,7 @@ import { type SignInEvent, limits } from '@patchbay/contract';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
-export interface SignIn {
+interface SignIn {
   userId: string;
   event: SignInEvent;
   network: string;
@@ -54,16 +54,77 @@ export const findUserIdsByEmail = async (
   return new Map(rows.map(({ id, email }) => [email, id]));
 };
 
-/** Forgets about `max` sign-ins before a time, more if some were at once. Returns how many. */
-export const deleteOldSignIns = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('sign_ins')
-    .where('at', 'in', (eb) =>
-      eb.selectFrom('sign_ins as old').select('old.at').where('old.at', '<', before).limit(max),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Of an account, the ones used last. */
+const keptMax = 50;
+
+/**
+ * Notes that an account is used from a network. Returns whether that is new: it was used before, and not from there. An
+ * account of which no network is known yet has nothing to compare with.
+ */
+export const noteNetwork = async (tx: Writer, userId: string, mark: string): Promise<boolean> => {
+  const known = await tx.db
+    .selectFrom('account_networks')
+    .select(['mark', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .execute();
+  await tx.db
+    .insertInto('account_networks')
+    .values({ user_id: userId, mark, seen_at: tx.now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'mark']).doUpdateSet({ seen_at: tx.now }))
+    .execute();
+  const isKnown = known.some((one) => one.mark === mark);
+  const surplus = isKnown ? [] : known.slice(keptMax - 1);
+  if (surplus.length > 0) {
+    await tx.db
+      .deleteFrom('account_networks')
+      .where('user_id', '=', userId)
+      .where(
+        'mark',
+        'in',
+        surplus.map((one) => one.mark),
+      )
+      .execute();
+  }
+  return known.length > 0 && !isKnown;
+};
+
+interface Look {
+  userId: string;
+  /** Of the password that is looked up. */
+  passwordMark: string;
+  /** A look at the same password since then is enough. */
+  since: string;
+}
+
+/** Whether the password of a user was looked up since a time. */
+export const isPasswordChecked = async (
+  read: ReadConnection,
+  { userId, passwordMark, since }: Look,
+): Promise<boolean> => {
+  const row = await read
+    .selectFrom('password_checks')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('password_mark', '=', passwordMark)
+    .where('checked_at', '>=', since)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Records that the password is looked up now. Returns false if another process did. */
+export const beginPasswordCheck = async (tx: Writer, look: Look): Promise<boolean> => {
+  if (await isPasswordChecked(tx.db, look)) return false;
+  const row = { password_mark: look.passwordMark, checked_at: tx.now };
+  await tx.db
+    .insertInto('password_checks')
+    .values({ user_id: look.userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  return true;
+};
+
+/** The next sign-in looks again. */
+export const forgetPasswordCheck = async (tx: Writer, userId: string): Promise<void> => {
+  await tx.db.deleteFrom('password_checks').where('user_id', '=', userId).execute();
 };

@@ -1,6 +1,6 @@
 import type { ChangeOf } from '@patchbay/contract';
 import type { ReadConnection } from '../store.ts';
-import { isElsewhere } from './replicated.ts';
+import { isElsewhere } from './forgotten-versions.ts';
 
 /** A stored package with the parts of its key. */
 export interface PackageOfVersion {

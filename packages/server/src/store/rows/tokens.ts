@@ -1,7 +1,6 @@
 import type { BuiltBy, TokenAction, TokenRequest } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
-import { measured } from '../listing/fitting-size.ts';
-import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { measured, type Asked, type Page, findPage } from '../listing/pages.ts';
 import { prepare } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';

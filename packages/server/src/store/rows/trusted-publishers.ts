@@ -219,20 +219,3 @@ export const endExpiredTrustedTokens = async (
   }
   return rows.map(({ publisher_id: id }) => id);
 };
-
-/** Forgets tokens of CI jobs that are no good any more. Returns how many. */
-export const deleteForgottenTrustedTokens = async (
-  tx: Writer,
-  { before, max }: { before: string; max: number },
-): Promise<number> => {
-  const forgotten = tx.db
-    .selectFrom('trusted_tokens')
-    .select('identity')
-    .where('forget_at', '<=', before)
-    .limit(max);
-  const { numDeletedRows } = await tx.db
-    .deleteFrom('trusted_tokens')
-    .where('identity', 'in', forgotten)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-};

@@ -3,6 +3,7 @@ import { type Updateable, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import type { QueueWriter, ReadConnection, Writer } from '../store.ts';
+import { countRows } from './any-rows.ts';
 import type { Row, Tables } from '../tables.ts';
 
 export interface WebhookRecord {
@@ -111,14 +112,8 @@ export const findWebhooks = (
     fromRow,
   );
 
-export const countRegistryWebhooks = async (read: ReadConnection): Promise<number> => {
-  const { count } = await read
-    .selectFrom('webhooks')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('publisher_id', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countRegistryWebhooks = (read: ReadConnection): Promise<number> =>
+  countRows(read.selectFrom('webhooks').where('publisher_id', 'is', null));
 
 interface NewWebhook {
   publisherId: string | null;

@@ -1,9 +1,8 @@
 import type { BlobStore } from '../../../src/packages/blobs/blob-store.ts';
 import { openBlobs } from '../../../src/packages/blobs/open-blobs.ts';
 import { type BackupTaken, takeBackup } from '../../../src/commands/backup/take-backup.ts';
-import { chooseSnapshot } from '../../../src/commands/restore/choose-snapshot.ts';
+import { chooseSnapshot, verifySnapshot } from '../../../src/commands/restore/choose-snapshot.ts';
 import { restoreSnapshot } from '../../../src/commands/restore/restore-snapshot.ts';
-import { verifySnapshot } from '../../../src/commands/restore/verify-snapshot.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openConfiguredEngine } from '../../../src/open-database.ts';
 import type { Engine } from '../../../src/store/engine.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { getHealth } from '@patchbay/client';
 import { builtInProfiles } from '@patchbay/contract';
-import { openRegistry } from '../../../src/commands/import/open-registry.ts';
+import { openRegistry } from '../../../src/commands/import/run.ts';
 
 test('an import that is limited waits as long as the registry says, and goes on', async (t) => {
   const moderator = { email: 'ada@example.org', password: 'correct horse battery' };

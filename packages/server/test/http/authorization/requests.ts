@@ -1,7 +1,7 @@
 import type { EndpointName } from '@patchbay/contract';
 import { Readable } from 'node:stream';
 import { makeToken } from '../../../src/accounts/tokens.ts';
-import { packageKey } from '../../../src/packages/blobs/keys.ts';
+import { packageKey } from '../../../src/packages/blobs/blob-store.ts';
 import { Client } from '../../support/client.ts';
 import { requestCode } from '../../support/device.ts';
 import { SoftwarePasskey } from '../../support/passkey.ts';

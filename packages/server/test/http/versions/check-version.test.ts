@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { after, suite, test } from 'node:test';
 import { limits } from '@patchbay/contract';
-import { packageKey } from '../../../src/packages/blobs/keys.ts';
+import { packageKey } from '../../../src/packages/blobs/blob-store.ts';
 import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import { writeVersion } from '../../../src/lifecycle/write-rows.ts';
 import { findVersionById, markPackageStored } from '../../../src/store/rows/versions.ts';

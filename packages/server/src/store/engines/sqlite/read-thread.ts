@@ -1,5 +1,5 @@
 import { AskedThread } from '../../../asked-thread.ts';
-import { bundle } from '../../../bundle.ts';
+import { bundle } from '../../../software.ts';
 
 /** It holds the rows of one slice. */
 const heapMegabytesMax = 128;

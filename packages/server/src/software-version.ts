@@ -1,4 +1,0 @@
-import manifest from '../package.json' with { type: 'json' };
-
-/** The version of the software. */
-export const softwareVersion: string = manifest.version;
