@@ -42,7 +42,8 @@ suite('documented answers', () => {
         if (fault !== undefined) faults.add(fault);
         return reply;
       };
-      for (const { bearer } of [server.anonymous, endpoint.tag === 'moderation' ? moderator : ada.owner]) {
+      const caller = endpoint.tag === 'moderation' ? moderator : ada.owner;
+      for (const { bearer } of [server.anonymous, caller]) {
         const client = new Client(server.url, bearer);
         const send = async (address: string, body?: unknown, headers: Record<string, string> = {}) => {
           serial += 1;
@@ -64,6 +65,8 @@ suite('documented answers', () => {
           fill(path, () => 'nothing-there'),
           method === 'GET' ? undefined : {},
         );
+        // To a stranger these bring out no other answers.
+        if (bearer !== caller.bearer) continue;
         if (path.includes('{'))
           await send(
             fill(path, () => '%00'),

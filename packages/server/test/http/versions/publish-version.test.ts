@@ -1,19 +1,31 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { makePublisher, publication, publishActive, publishPending, zip } from '../../support/build.ts';
+import { after, test } from 'node:test';
+import {
+  makePublisher,
+  publication,
+  publishActive,
+  publishPending,
+  uniqueId,
+  zip,
+} from '../../support/build.ts';
 import { hours } from '../../support/clock.ts';
-import { startServer } from '../../support/start-server.ts';
+import { type TestServer, startServer } from '../../support/start-server.ts';
 import { currentVariant, suiteOnBoth } from '../../support/variants.ts';
 
-const path = '/publishers/ada/nodes/My-Node/versions';
+/** A publisher of the test's own, and where it publishes a node. */
+const open = async (server: TestServer) => {
+  const ada = await makePublisher(server, uniqueId('ada'));
+  const nodeId = uniqueId('My-Node');
+  return { ada, nodeId, path: `/publishers/${ada.id}/nodes/${nodeId}/versions` as const };
+};
 
-suiteOnBoth('publish-version', () => {
-  test('201: reply, node, version, job and changes agree', async (t) => {
-    const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
+suiteOnBoth('publish-version', async () => {
+  const server = await startServer({ after });
+  test('201: reply, node, version, job and changes agree', async () => {
+    const { ada, nodeId, path } = await open(server);
     const reply = await ada.owner.post(path, {
       ...publication(ada.token, '1.0.0'),
-      node: { id: 'my-node', name: 'My node', tags: ['image'], icon: '', license: '' },
+      node: { id: nodeId.toLowerCase(), name: 'My node', tags: ['image'], icon: '', license: '' },
       node_version: {
         version: '1.0.0',
         changelog: 'First.',
@@ -24,7 +36,7 @@ suiteOnBoth('publish-version', () => {
     assert.equal(reply.status, 201, reply.text);
     const { node_version: version, signedUrl } = reply.json;
     assert.match(version.id, /^[\da-f]{8}-[\da-f]{4}-7/);
-    assert.equal(version.node_id, 'My-Node', 'the naming of the path is the canonical one');
+    assert.equal(version.node_id, nodeId, 'the naming of the path is the canonical one');
     assert.equal(version.status, 'NodeVersionStatusPending', 'the status is the server’s');
     assert.equal(version.app_node_extract_status, 'pending');
     assert.equal(version.changelog, 'First.');
@@ -33,8 +45,8 @@ suiteOnBoth('publish-version', () => {
     assert.equal('downloadUrl' in version, false, 'nothing can be downloaded yet');
     assert.ok(signedUrl.startsWith(`${server.url}/uploads/${version.id}?`));
 
-    const node = (await server.anonymous.get('/nodes/MY-NODE')).json;
-    assert.equal(node.id, 'My-Node');
+    const node = (await server.anonymous.get(`/nodes/${nodeId.toUpperCase()}`)).json;
+    assert.equal(node.id, nodeId);
     assert.equal(node.name, 'My node');
     assert.equal('icon' in node, false, 'an empty text is not set');
     assert.equal('latest_version' in node, false, 'until the package is stored, nothing lists the version');
@@ -45,7 +57,7 @@ suiteOnBoth('publish-version', () => {
     assert.deepEqual(
       request.map(({ action, subject }) => [action, subject]),
       [
-        ['node.created', 'node:my-node'],
+        ['node.created', `node:${nodeId.toLowerCase()}`],
         ['version.published', `version:${version.id}`],
       ],
     );
@@ -56,10 +68,9 @@ suiteOnBoth('publish-version', () => {
     );
   });
 
-  test('201: repeated before the package is stored, same id and the metadata of the last request', async (t) => {
-    const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
-    const first = await publishPending(ada, 'My-Node', '1.0.0');
+  test('201: repeated before the package is stored, same id and the metadata of the last request', async () => {
+    const { ada, nodeId, path } = await open(server);
+    const first = await publishPending(ada, nodeId, '1.0.0');
     const again = await ada.owner.post(path, {
       ...publication(ada.token, '1.0.0'),
       node_version: { version: '1.0.0', changelog: 'Second try.' },
@@ -72,41 +83,38 @@ suiteOnBoth('publish-version', () => {
 
   test('201: a number whose package never came is free after the deadline, which a repeat renews', async (t) => {
     const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
-    const first = await publishPending(ada, 'My-Node', '1.0.0');
+    const { ada, nodeId } = await open(server);
+    const first = await publishPending(ada, nodeId, '1.0.0');
     server.clock.advance(hours(23));
-    assert.equal((await publishPending(ada, 'My-Node', '1.0.0')).versionId, first.versionId);
+    assert.equal((await publishPending(ada, nodeId, '1.0.0')).versionId, first.versionId);
     server.clock.advance(hours(23));
     await server.settle();
-    assert.equal((await ada.owner.get('/nodes/my-node/versions/1.0.0')).status, 200);
+    assert.equal((await ada.owner.get(`/nodes/${nodeId}/versions/1.0.0`)).status, 200);
     server.clock.advance(hours(2));
     await server.settle();
-    assert.equal((await ada.owner.get('/nodes/my-node/versions/1.0.0')).status, 404);
-    assert.notEqual((await publishPending(ada, 'My-Node', '1.0.0')).versionId, first.versionId);
+    assert.equal((await ada.owner.get(`/nodes/${nodeId}/versions/1.0.0`)).status, 404);
+    assert.notEqual((await publishPending(ada, nodeId, '1.0.0')).versionId, first.versionId);
   });
 
-  test('201: a later publish merges into the node, and empty texts leave it alone', async (t) => {
-    const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
+  test('201: a later publish merges into the node, and empty texts leave it alone', async () => {
+    const { ada, nodeId, path } = await open(server);
     const publish = (version: string, node: object) =>
       ada.owner.post(path, { ...publication(ada.token, version), node });
     await publish('1.0.0', { name: 'One', description: 'Kept.' });
     assert.equal((await publish('1.1.0', { name: 'Two', description: '' })).status, 201);
-    const node = (await server.anonymous.get('/nodes/my-node')).json;
+    const node = (await server.anonymous.get(`/nodes/${nodeId}`)).json;
     assert.equal(node.name, 'Two');
     assert.equal(node.description, 'Kept.');
   });
 
-  test('201: a personal access token is itself accepted as the Bearer', async (t) => {
-    const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
+  test('201: a personal access token is itself accepted as the Bearer', async () => {
+    const { ada, path } = await open(server);
     const headers = { authorization: `Bearer ${ada.token}` };
     assert.equal((await server.anonymous.post(path, publication(ada.token, '1.0.0'), headers)).status, 201);
   });
 
-  test('400: each fault has its code and nothing is made', async (t) => {
-    const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
+  test('400: each fault has its code and nothing is made', async () => {
+    const { ada, path } = await open(server);
     const good = publication(ada.token, '1.0.0');
     const missing = await ada.owner.post(path, { node: {}, node_version: {} });
     assert.equal(missing.json.error, 'invalid_request');
@@ -125,16 +133,15 @@ suiteOnBoth('publish-version', () => {
     assert.deepEqual([script.status, script.json.error], [400, 'invalid_request']);
     assert.deepEqual(script.json.details[0].path, '/node/repository');
     for (const id of ['-a', 'a-', 'search', 'Versions', 'a'.repeat(101), 'a%20b', 'ä']) {
-      const reply = await ada.owner.post(`/publishers/ada/nodes/${id}/versions`, good);
+      const reply = await ada.owner.post(`/publishers/${ada.id}/nodes/${id}/versions`, good);
       assert.deepEqual([reply.status, reply.json.error], [400, 'invalid_id'], id);
     }
-    assert.equal((await ada.owner.get('/publishers/ada/nodes/v2')).json.total, 0);
+    assert.equal((await ada.owner.get(`/publishers/${ada.id}/nodes/v2`)).json.total, 0);
   });
 
-  test('401 and 403: both the Bearer and the token of the body must be entitled', async (t) => {
-    const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
-    const bob = await makePublisher(server, 'bob');
+  test('401 and 403: both the Bearer and the token of the body must be entitled', async () => {
+    const { ada, path } = await open(server);
+    const bob = await makePublisher(server, uniqueId('bob'));
     const unknownToken = await ada.owner.post(path, publication('pbp_unknown', '1.0.0'));
     assert.deepEqual([unknownToken.status, unknownToken.json.error], [401, 'invalid_personal_access_token']);
     const foreignToken = await ada.owner.post(path, publication(bob.token, '1.0.0'));
@@ -153,11 +160,10 @@ suiteOnBoth('publish-version', () => {
     );
   });
 
-  test('403: a token limited to other nodes or actions, and an expired one', async (t) => {
-    const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
+  test('403: a token limited to other nodes or actions, and an expired one', async () => {
+    const { ada, nodeId, path } = await open(server);
     const make = async (limits: object): Promise<string> =>
-      (await ada.owner.post('/publishers/ada/tokens', { name: 'limited', ...limits })).json.token;
+      (await ada.owner.post(`/publishers/${ada.id}/tokens`, { name: 'limited', ...limits })).json.token;
     const publishWith = async (token: string) =>
       (await ada.owner.post(path, publication(token, '1.0.0'))).json.error;
     assert.equal(await publishWith(await make({ nodes: ['other'] })), 'forbidden');
@@ -165,21 +171,22 @@ suiteOnBoth('publish-version', () => {
     const expiring = await make({ expiresAt: new Date(server.clock.now().getTime() + 1_000).toISOString() });
     server.clock.advance(1_000);
     assert.equal(await publishWith(expiring), 'invalid_personal_access_token');
-    assert.equal(await publishWith(await make({ nodes: ['MY-node'], actions: ['publish'] })), undefined);
+    assert.equal(
+      await publishWith(await make({ nodes: [nodeId.toUpperCase()], actions: ['publish'] })),
+      undefined,
+    );
   });
 
-  test('409: the id belongs to another publisher, in any case', async (t) => {
-    const server = await startServer(t);
-    await publishPending(await makePublisher(server, 'bob'), 'my-NODE', '1.0.0');
-    const ada = await makePublisher(server, 'ada');
+  test('409: the id belongs to another publisher, in any case', async () => {
+    const { ada, nodeId, path } = await open(server);
+    await publishPending(await makePublisher(server, uniqueId('bob')), nodeId.toUpperCase(), '1.0.0');
     const reply = await ada.owner.post(path, publication(ada.token, '1.0.0'));
     assert.deepEqual([reply.status, reply.json.error], [409, 'id_taken']);
   });
 
-  test('409: once the package is stored the number is taken for ever, also when the version is deleted', async (t) => {
-    const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
-    await publishActive(server, ada, 'My-Node', '1.0.0');
+  test('409: once the package is stored the number is taken for ever, also when the version is deleted', async () => {
+    const { ada, nodeId, path } = await open(server);
+    await publishActive(server, ada, nodeId, '1.0.0');
     const again = await ada.owner.post(path, publication(ada.token, '1.0.0'));
     assert.deepEqual([again.status, again.json.error], [409, 'version_exists']);
     assert.equal((await ada.owner.delete(`${path}/1.0.0`)).status, 204);
@@ -187,13 +194,12 @@ suiteOnBoth('publish-version', () => {
     assert.deepEqual([afterDelete.status, afterDelete.json.error], [409, 'version_exists']);
   });
 
-  test('a refused package never burns a number', async (t) => {
-    const server = await startServer(t);
-    const ada = await makePublisher(server, 'ada');
-    const { signedUrl, versionId } = await publishPending(ada, 'My-Node', '1.0.0');
+  test('a refused package never burns a number', async () => {
+    const { ada, nodeId } = await open(server);
+    const { signedUrl, versionId } = await publishPending(ada, nodeId, '1.0.0');
     const refused = await server.anonymous.upload(signedUrl, new TextEncoder().encode('not a zip'));
     assert.deepEqual([refused.status, refused.json.error], [422, 'invalid_package']);
-    const again = await publishPending(ada, 'My-Node', '1.0.0');
+    const again = await publishPending(ada, nodeId, '1.0.0');
     assert.equal(again.versionId, versionId);
     assert.equal((await server.anonymous.upload(again.signedUrl, await zip({ a: 'b' }))).status, 200);
   });

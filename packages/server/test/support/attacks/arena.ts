@@ -68,7 +68,7 @@ export const openField = async (url: string, size: { nodes: number; versions: nu
 export const openArena = async (
   field: Field,
   index: number,
-  { by, addresses = 1 }: Attack,
+  { by, addresses = 1, ownsMallory = false }: Attack,
 ): Promise<Arena> => {
   const own = Array.from(
     { length: addresses },
@@ -112,17 +112,29 @@ export const openArena = async (
   await ask({ method: 'PUT', path: signedUrl, body: bytes });
   const { signedUrl: uploadUrl } = await publish('2.0.0');
   await untilRead(field.url, field.moderator, nodeId);
-  // The node that hostile requests update.
-  const { id: invitation } = await mustFrom(field.url, setUpFrom, {
-    path: '/publishers/mallory/members',
-    bearer: field.moderator,
-    body: { email, role: 'owner' },
-  });
-  await ask({ method: 'POST', path: `/users/invitations/${String(invitation)}/accept`, bearer });
-  const { token: ofMallory } = await ask({ path: '/publishers/mallory/tokens', bearer, body: { name } });
-  const hostile = { ...field.hostile, owner: new Client(field.url, bearer), token: String(ofMallory) };
+  const hostile = ownsMallory ? await joinMallory(field, { name, email, bearer }) : field.hostile;
   const session = by === 'moderator' ? field.moderator : bearer;
   return { ...field, hostile, addresses: own, bearer: session, email, token, publisherId, nodeId, uploadUrl };
+};
+
+/** Has the attacker own the node that hostile requests update. */
+const joinMallory = async (
+  { url, moderator, hostile }: Field,
+  { name, email, bearer }: { name: string; email: string; bearer: string },
+): Promise<HostileFixture> => {
+  const { id: invitation } = await mustFrom(url, setUpFrom, {
+    path: '/publishers/mallory/members',
+    bearer: moderator,
+    body: { email, role: 'owner' },
+  });
+  const path = `/users/invitations/${String(invitation)}/accept` as const;
+  await mustFrom(url, setUpFrom, { method: 'POST', path, bearer });
+  const { token } = await mustFrom(url, setUpFrom, {
+    path: '/publishers/mallory/tokens',
+    bearer,
+    body: { name },
+  });
+  return { ...hostile, owner: new Client(url, bearer), token: String(token) };
 };
 
 /** Resolves once the first version of the node is Active and read. A moderator may ask as often as need be. */

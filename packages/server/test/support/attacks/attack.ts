@@ -20,6 +20,8 @@ export interface Attack {
   bound: string;
   /** A signed-up user with a publisher of its own, or a thief of a moderator's token; by default a stranger. */
   by?: 'publisher' | 'moderator';
+  /** Whether it owns the publisher of the hostile requests, besides its own. */
+  ownsMallory?: boolean;
   /** By default one. */
   addresses?: number;
   /** Bytes by which it may grow what is kept, within some seconds; by default a few pages of the database. */

@@ -27,6 +27,7 @@ const expensive: Attacks = Object.fromEntries(
       does: `sends the most expensive request of its kind`,
       bound: bounds[kind.split(' ')[0] ?? ''] ?? '',
       by: 'publisher',
+      ownsMallory: true,
       growthMax: 60_000_000,
       request: ({ hostile }, index) => make(hostile, index),
     },
