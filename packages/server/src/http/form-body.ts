@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiError, packageTooLarge, invalidValue } from '../errors.ts';
+import { type ApiError, invalidValue, packageTooLarge } from '../errors.ts';
 import { copyOfPart, late, interrupted, readBytes, watchArrival } from './read-body.ts';
 import { jsonParser } from './json-body.ts';
 

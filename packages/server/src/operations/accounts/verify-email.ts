@@ -4,7 +4,7 @@ import { limitGuesses } from '../../accounts/limit-attempts.ts';
 import { invalidLink, requireLink } from '../../accounts/links.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';
-import { unauthenticated, invalidValue } from '../../errors.ts';
+import { invalidValue, unauthenticated } from '../../errors.ts';
 import { setProvenEmail } from '../../lifecycle/user.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Cause } from '../../store/log/change.ts';
