@@ -111,12 +111,12 @@ const resources: readonly Resource[] = [
 ];
 
 const readPage = (
-  read: ReadConnection,
+  read: AnyReader,
   { table, key }: Resource,
   after: string,
   limit: number,
 ): Promise<Stateful[]> =>
-  (read as AnyReader)
+  read
     .selectFrom(table)
     .select([`${key} as id`, 'status'])
     .where(key, '>', after)
