@@ -4,10 +4,16 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { type Message, enqueueMail, mailSecret } from '../mail/enqueue-mail.ts';
 import type { LinkPurpose } from '../store/message-tables.ts';
-import { type AccountLink, type PendingAccount, findLink, insertLink } from '../store/rows/account-links.ts';
+import { type AccountLink, findLink, insertLink } from '../store/rows/account-links.ts';
 import { findLapse } from '../store/rows/email-domains.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import { tokenDigest } from './tokens.ts';
+
+/** An account that is made once its address is verified. */
+export interface PendingAccount {
+  name: string;
+  passwordHash: string;
+}
 
 /** What a link is for, to whom it goes and what the message says. */
 interface NewLink {
@@ -46,7 +52,14 @@ export const sendLink = async (
   const minutes = purpose === 'reset' ? limits.resetLinkMinutes : limits.accountLinkHours * 60;
   const expiresAt = new Date(Date.parse(tx.now) + minutes * 60_000).toISOString();
   const digest = tokenDigest(mailSecret(config.SECRET, event));
-  await insertLink(tx, { digest, purpose, userId, email, account, expiresAt });
+  await insertLink(tx, {
+    digest,
+    purpose,
+    user_id: userId,
+    email,
+    account_json: account === undefined ? null : JSON.stringify(account),
+    expires_at: expiresAt,
+  });
   const url = `${publicUrl()}${pages[purpose]}?token={secret}`;
   const link = action === undefined ? {} : { action: { text: action, url } };
   await enqueueMail(tx, event, { to, ...message, ...link, expiresAt });

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
 import {
   limits,
   type Body,
@@ -9,7 +10,6 @@ import {
 } from '@patchbay/contract';
 import { useChallenge, type PasskeyRecord, findPasskey, usePasskey } from '../store/rows/passkeys.ts';
 import { tokenDigest } from './tokens.ts';
-import { isIP } from 'node:net';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { UserRecord } from '../store/rows/users.ts';

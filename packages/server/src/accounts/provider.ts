@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import { limits } from '@patchbay/contract';
+import { unseen } from '@patchbay/contract/text-rules';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import { BusyError, Semaphore } from '../limits/semaphore.ts';
@@ -7,8 +9,6 @@ import { fetchBounded } from '../outbound/fetch-bounded.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
 import type { Outages } from '../outbound/outages.ts';
 import { proofsOf, signInFailed } from './sign-in-flows.ts';
-import { limits } from '@patchbay/contract';
-import { unseen } from '@patchbay/contract/text-rules';
 import { isMailAddress } from '../mail/mail-settings.ts';
 
 /** Where the provider sends the browser. */

@@ -1,4 +1,3 @@
-import type { ServerParts } from '../server.ts';
 import type {
   BaseArgs,
   BaseFlags,
@@ -6,6 +5,7 @@ import type {
   CommandContext as StricliContext,
   TypedCommandParameters,
 } from '@stricli/core';
+import type { ServerParts } from '../server.ts';
 
 interface Output {
   write(text: string): unknown;

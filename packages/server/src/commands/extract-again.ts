@@ -1,9 +1,9 @@
 import { limits } from '@patchbay/contract';
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
+import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { readConfig } from '../config.ts';
 import { readAndRecord } from '../packages/read-package.ts';
-import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { createServer } from '../server.ts';
 import { findVersionIdsToRead } from '../store/rows/forgotten-versions.ts';
 import { findVersionById } from '../store/rows/versions.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type NodeVersion,
   type NodeVersionIdentifier,
@@ -18,7 +19,6 @@ import { isReadByAnyone, prepareAnswer, setHead } from './prepare-answer.ts';
 import { assembleBulk } from './response-cache/assemble-bulk.ts';
 import { type CachePolicy, type Prepared, sendKept } from './response-cache/render-and-cache.ts';
 import { searchParamsOf } from './request-head.ts';
-import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * What is longer is sent in pieces of this size, as fast as its client reads, and never held as a whole.

@@ -6,8 +6,8 @@ import type {
   FastifySerializerCompiler,
 } from 'fastify';
 import type { TSchema } from 'typebox';
-import { compileFaultFinder } from './find-faults.ts';
 import fastJsonStringify from 'fast-json-stringify';
+import { compileFaultFinder } from './find-faults.ts';
 
 const tests = Object.fromEntries(Object.entries(formats).map(([name, { test }]) => [name, test]));
 /** Not `allErrors`, whose cost grows with the number of faults: a small body can contain millions. */

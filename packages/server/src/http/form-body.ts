@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
+import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiError, packageTooLarge, invalidValue } from '../errors.ts';
+import { type ApiError, invalidValue, packageTooLarge } from '../errors.ts';
 import { copyOfPart, late, interrupted, readBytes, watchArrival } from './read-body.ts';
 import { jsonParser } from './json-body.ts';
 
@@ -55,7 +55,11 @@ const readForm = (
   done: Done,
 ): void => {
   const { bodyLimit: jsonBytesMax } = request.routeOptions;
-  const form = openForm(request);
+  const form = openForm(request, {
+    // Also the JSON, so that it is read as the bytes of a body are.
+    isPartAFile: () => true,
+    limits: { files: 2, parts: 2, headerPairs: partHeadersMax, headerSize: partHeadBytesMax },
+  });
   if (form === undefined) return done(broken('It has no boundary.'));
   let isOver = false;
   let parts: readonly Readable[] = [];
@@ -105,13 +109,14 @@ const readForm = (
 };
 
 /** Undefined if the head of the request names no boundary. */
-const openForm = ({ headers }: FastifyRequest): InstanceType<typeof Busboy> | undefined => {
+export const openForm = (
+  { headers }: FastifyRequest,
+  options: Omit<BusboyConfig, 'headers'>,
+): InstanceType<typeof Busboy> | undefined => {
   try {
     return new Busboy({
+      ...options,
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
-      // Also the JSON, so that it is read as the bytes of a body are.
-      isPartAFile: () => true,
-      limits: { files: 2, parts: 2, headerPairs: partHeadersMax, headerSize: partHeadBytesMax },
     });
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Readable, PassThrough } from 'node:stream';
-import { ApiError, bodyTooLarge, invalidValue } from '../errors.ts';
 import { limits } from '@patchbay/contract';
+import { ApiError, bodyTooLarge, invalidValue } from '../errors.ts';
 import { writeRefusal } from './malformed-request.ts';
 
 type Done = (error: Error | undefined, bytes: Buffer) => void;

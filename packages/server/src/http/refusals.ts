@@ -1,7 +1,7 @@
 import { type FastifyRequest, type onRequestHookHandler, errorCodes } from 'fastify';
+import { type Endpoint, type EndpointName, type Wire, endpoints } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, type EndpointName, type Wire, endpoints } from '@patchbay/contract';
 
 /** Rejects a body because of its headers, so that the client need not send it. */
 export const refusalOfBody = (

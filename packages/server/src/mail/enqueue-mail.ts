@@ -1,9 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { limits } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
 import { countWaitingMails, insertMail } from '../store/rows/mails.ts';
 import type { Writer } from '../store/store.ts';
 import { isMailAddress } from './mail-settings.ts';
-import { createHmac } from 'node:crypto';
 
 /** A message to a person, in plain text: markup in it is shown as it is written. */
 export interface Message {

@@ -1,9 +1,9 @@
-import { type Message, mailSecret } from './enqueue-mail.ts';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@patchbay/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
+import { type Message, mailSecret } from './enqueue-mail.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { isLoopback } from '../addresses.ts';

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { softwareVersion } from '../software.ts';
@@ -7,7 +8,6 @@ import { openFolderSource } from './folder-source.ts';
 import type { PackageSource, SourceState } from './package-source.ts';
 import { openRemoteSource } from './remote-source.ts';
 import { type Source, SourceError } from './source.ts';
-import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { BusyError, Semaphore } from '../limits/semaphore.ts';
 import { inTime, memoizeFor } from '../timing.ts';

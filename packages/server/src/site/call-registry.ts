@@ -1,7 +1,7 @@
-import type { Visit } from '@patchbay/web';
-import { fetchInNamesOf } from '@patchbay/contract';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
+import type { Visit } from '@patchbay/web';
+import { fetchInNamesOf } from '@patchbay/contract';
 import type { FastifyInstance } from 'fastify';
 import { freshReads } from '../http/answer-request.ts';
 import type { Context } from '../context.ts';

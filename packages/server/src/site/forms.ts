@@ -1,7 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { Busboy } from '@fastify/busboy';
 import fastifyCsrf from '@fastify/csrf-protection';
 import { limits } from '@patchbay/contract';
 import type { SentPackage } from '@patchbay/web';
@@ -9,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
 import { copyOfPart, formFields, interrupted, late, readBytes, watchArrival } from '../http/read-body.ts';
-import { formMediaType } from '../http/form-body.ts';
+import { formMediaType, openForm } from '../http/form-body.ts';
 import { BlobTooLargeError } from '../packages/blobs/blob-store.ts';
 import type { SiteCookies } from './cookies.ts';
 
@@ -61,7 +60,15 @@ const readPackageForm = (
   done: Done,
 ): void => {
   watchArrival(request.raw, arrivalMs);
-  const form = openForm(request);
+  const form = openForm(request, {
+    limits: {
+      files: 1,
+      fields: fieldsMax,
+      fieldSize: limits.bodyBytesMax,
+      headerPairs: fieldsMax,
+      headerSize: partHeadBytesMax,
+    },
+  });
   if (form === undefined) return done(broken());
   const fields = new URLSearchParams();
   let isOver = false;
@@ -90,24 +97,6 @@ const readPackageForm = (
   form.on('finish', () => end(null)).on('error', () => fail(broken()));
   payload.once('aborted', () => fail(interrupted()));
   payload.pipe(form);
-};
-
-/** Undefined if the head of the request names no boundary. */
-const openForm = ({ headers }: FastifyRequest): InstanceType<typeof Busboy> | undefined => {
-  try {
-    return new Busboy({
-      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
-      limits: {
-        files: 1,
-        fields: fieldsMax,
-        fieldSize: limits.bodyBytesMax,
-        headerPairs: fieldsMax,
-        headerSize: partHeadBytesMax,
-      },
-    });
-  } catch {
-    return undefined;
-  }
 };
 
 const broken = (): ApiError =>

@@ -1,12 +1,12 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FileRoute, FormEffects, FormRoute, PageAnswer, PageRoute, Site, Visit } from '@patchbay/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import type { CountPage } from '../http/rates/limit-pages.ts';
 import type { SiteCookies } from './cookies.ts';
 import { type Keeper, sendPage, sendToAnyone } from './send-page.ts';
-import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { limits } from '@patchbay/contract';
 import { ApiError, packageTooLarge } from '../errors.ts';
 import { formBytesMax } from '../http/form-body.ts';
 import { refusalOfBody, refuseForeignPage } from '../http/refusals.ts';

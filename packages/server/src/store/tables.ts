@@ -114,7 +114,7 @@ export interface Tables extends AccountTables, MessageTables, NodeTables {
     last: number;
     /** How many positions hold a listed item. */
     listed: number;
-    /** The maximum number of items on a page; see `page-size.ts`. */
+    /** The maximum number of items on a page; see `listing/pages.ts`. */
     page_max: number;
   };
   search_texts: {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile, link, mkdir, stat } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
-import { privateModes, makeNamedFolder, makePrivateFolder } from '../../private-files.ts';
-import { UsageError } from '../exit-on-failure.ts';
 import { createReadStream } from 'node:fs';
 import { digestOf } from '@patchbay/inspect/facts';
+import { privateModes, makeNamedFolder, makePrivateFolder } from '../../private-files.ts';
+import { UsageError } from '../exit-on-failure.ts';
 import { type BlobStore, ifUnreadable } from '../../packages/blobs/blob-store.ts';
 import { openDiskStore } from '../../packages/blobs/disk.ts';
 import { type AnyReader, type AnyRow, readRows } from '../../store/any-table.ts';

@@ -1,8 +1,8 @@
 import { type Client, RegistryError, createClient, signIn } from '@patchbay/client';
 import { type Profile, fetchInNamesOf } from '@patchbay/contract';
-import { UsageError, ArgumentsError } from '../exit-on-failure.ts';
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
+import { UsageError, ArgumentsError } from '../exit-on-failure.ts';
 import { readConfig, readProfile } from '../../config.ts';
 import { createServer } from '../../server.ts';
 import type { CommandContext } from '../command.ts';

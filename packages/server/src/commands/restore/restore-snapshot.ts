@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type AnyReader,
   type AnyRow,
@@ -9,7 +10,6 @@ import {
 } from '../../store/any-table.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { UsageError } from '../exit-on-failure.ts';
-import { join } from 'node:path';
 import type { BlobStore } from '../../packages/blobs/blob-store.ts';
 import { readDisk } from '../../packages/blobs/disk.ts';
 import type { Engine } from '../../store/engine.ts';

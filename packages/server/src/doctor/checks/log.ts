@@ -1,5 +1,6 @@
 import type { ChangeKind } from '@patchbay/contract';
 import { sql } from 'kysely';
+import type { AnyReader } from '../../store/any-table.ts';
 import type { LoggedChange } from '../../store/log/change.ts';
 import { findLoggedChanges } from '../../store/log/changes.ts';
 import { listAudiences, showToOwner } from '../../store/log/publisher-changes.ts';
@@ -84,53 +85,45 @@ interface Stateful {
 
 interface Resource {
   name: 'node' | 'version' | 'publisher';
+  table: 'nodes' | 'versions' | 'publishers';
+  key: 'id' | 'key';
   /** How every status begins. In the JSON of the log, quotes inside of texts are escaped. */
   prefix: string;
   first: string;
-  readPage(read: ReadConnection, after: string, limit: number): Promise<Stateful[]>;
 }
 
 const resources: readonly Resource[] = [
   {
     name: 'publisher',
+    table: 'publishers',
+    key: 'id',
     prefix: 'PublisherStatus',
     first: 'PublisherStatusActive',
-    readPage: (read, after, limit) =>
-      read
-        .selectFrom('publishers')
-        .select(['id', 'status'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
   },
-  {
-    name: 'node',
-    prefix: 'NodeStatus',
-    first: 'NodeStatusActive',
-    readPage: (read, after, limit) =>
-      read
-        .selectFrom('nodes')
-        .select(['key as id', 'status'])
-        .where('key', '>', after)
-        .orderBy('key')
-        .limit(limit)
-        .execute(),
-  },
+  { name: 'node', table: 'nodes', key: 'key', prefix: 'NodeStatus', first: 'NodeStatusActive' },
   {
     name: 'version',
+    table: 'versions',
+    key: 'id',
     prefix: 'NodeVersionStatus',
     first: 'NodeVersionStatusPending',
-    readPage: (read, after, limit) =>
-      read
-        .selectFrom('versions')
-        .select(['id', 'status'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
   },
 ];
+
+const readPage = (
+  read: AnyReader,
+  { table, key }: Resource,
+  after: string,
+  limit: number,
+): Promise<Stateful[]> =>
+  read
+    .selectFrom(table)
+    .select([`${key} as id`, 'status'])
+    .where(key, '>', after)
+    .orderBy(key)
+    .limit(limit)
+    .$castTo<Stateful>()
+    .execute();
 
 /** Whether the row or the log is right, people must find out. */
 export const states: Check = {
@@ -140,7 +133,7 @@ export const states: Check = {
   reads: 'rows',
   async *find({ read }) {
     for (const resource of resources) {
-      const pages = inPages<Stateful>((last, limit) => resource.readPage(read, last?.id ?? '', limit));
+      const pages = inPages<Stateful>((last, limit) => readPage(read, resource, last?.id ?? '', limit));
       for await (const rows of pages) yield* compareStatuses(read, resource, rows);
     }
   },

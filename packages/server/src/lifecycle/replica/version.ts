@@ -1,3 +1,4 @@
+import type { PackageContents } from '@patchbay/inspect';
 import { definitionBytes } from '../../limits/sizes.ts';
 import { difference } from '../../store/log/changes.ts';
 import { claimAppNodeNames, moveBan } from '../../store/rows/app-node-names.ts';
@@ -24,7 +25,6 @@ import type { Writer } from '../../store/store.ts';
 import type { Row } from '../../store/tables.ts';
 import { writeVersion } from '../write-rows.ts';
 import type { Origin, VersionReplica } from './resources.ts';
-import type { PackageContents } from '@patchbay/inspect';
 
 /** A source offers another package for a version than it did before. */
 export interface ChangedDigest {

@@ -5,7 +5,7 @@ import { makeFlow, storeFlow } from '../../accounts/sign-in-flows.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
-import { unauthenticated, invalidValue } from '../../errors.ts';
+import { invalidValue, unauthenticated } from '../../errors.ts';
 import type { Operation } from '../operation.ts';
 
 /** Begins a sign-in with the external provider, which the same browser completes. */

@@ -15,7 +15,7 @@ export const resetPassword: Operation<Endpoints['resetPassword']> = async (
 ) => {
   const { accounts, config, now, store } = context;
   const link = await requireLink(store.read, token, now().toISOString(), ['reset']);
-  const known = await findUser(store.read, link.userId ?? '');
+  const known = await findUser(store.read, link.user_id ?? '');
   if (known === undefined) throw invalidLink();
   await requireGoodPassword(context, newPassword, known, 'newPassword');
   const hash = await accounts.hasher.hash(newPassword);

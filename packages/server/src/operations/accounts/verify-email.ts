@@ -1,10 +1,10 @@
 import { type Endpoints, type Reply, endpoints } from '@patchbay/contract';
 import { callAccounts } from '../../accounts/call-accounts.ts';
 import { limitGuesses } from '../../accounts/limit-attempts.ts';
-import { invalidLink, requireLink } from '../../accounts/links.ts';
+import { type PendingAccount, invalidLink, requireLink } from '../../accounts/links.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';
-import { unauthenticated, invalidValue } from '../../errors.ts';
+import { invalidValue, unauthenticated } from '../../errors.ts';
 import { setProvenEmail } from '../../lifecycle/user.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Cause } from '../../store/log/change.ts';
@@ -31,9 +31,9 @@ export const verifyEmail: Operation<VerifyEmail> = async (context, call) => {
     'take-address',
   ]);
   if (link.purpose === 'sign-up') return createAccount(context, link, call);
-  const cause: Cause = { ...call.cause, actor: `user:${link.userId}` };
+  const cause: Cause = { ...call.cause, actor: `user:${link.user_id}` };
   return context.store.write(cause, async (tx) => {
-    const user = await findUser(tx.db, link.userId ?? '');
+    const user = await findUser(tx.db, link.user_id ?? '');
     if (user === undefined) throw invalidLink();
     return link.purpose === 'verify' ? verify(tx, link, user) : confirmChange(tx, context, link, user);
   });
@@ -45,10 +45,11 @@ export const verifyEmail: Operation<VerifyEmail> = async (context, call) => {
  */
 const createAccount = async (
   { accounts, ...context }: Context,
-  { digest, account, email }: AccountLink,
+  { digest, account_json: json, email }: AccountLink,
   { body: { password }, cause, ip, agent }: Call<VerifyEmail>,
 ): Promise<Reply<VerifyEmail>> => {
-  if (account === undefined) throw invalidLink();
+  if (json === null) throw invalidLink();
+  const account = JSON.parse(json) as PendingAccount;
   if (password === undefined) {
     throw invalidValue('/password', 'Send the password of the sign-up, too.');
   }
@@ -88,8 +89,8 @@ const ofChange = ['leave-address', 'take-address'] as const;
 const confirmChange = async (tx: Writer, context: Context, link: AccountLink, user: UserRecord) => {
   const links = await findLinksOfUser(tx, user.id, ofChange);
   const own = links.find(({ digest }) => digest === link.digest);
-  if (own === undefined || own.isUsed) throw invalidLink();
-  if (links.some(({ digest, isUsed }) => digest !== link.digest && !isUsed)) {
+  if (own === undefined || own.used_at !== null) throw invalidLink();
+  if (links.some(({ digest, used_at: usedAt }) => digest !== link.digest && usedAt === null)) {
     await markLinkUsed(tx, link.digest);
     return { status: 'waiting' } as const;
   }

@@ -1,6 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { DryRun, Endpoints } from '@patchbay/contract';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
-import type { Readable } from 'node:stream';
 import { actAsPublisher } from '../../authorization/act-as-publisher.ts';
 import { type Act } from '../../authorization/act.ts';
 import type { Context } from '../../context.ts';

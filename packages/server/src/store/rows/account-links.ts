@@ -3,67 +3,30 @@ import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
 /** A link that was sent to an address. */
-export interface AccountLink {
-  /** The SHA-256 of its secret. */
-  digest: string;
-  purpose: LinkPurpose;
-  userId: string | null;
-  email: string;
-  /** The account that is to be made. */
-  account: PendingAccount | undefined;
-  isUsed: boolean;
-}
-
-/** An account that is made once its address is verified. */
-export interface PendingAccount {
-  name: string;
-  passwordHash: string;
-}
-
-type NewLink = Omit<AccountLink, 'isUsed'> & { expiresAt: string };
-
-const fromRow = (row: Row<'account_links'>): AccountLink => ({
-  digest: row.digest,
-  purpose: row.purpose,
-  userId: row.user_id,
-  email: row.email,
-  account: row.account_json === null ? undefined : (JSON.parse(row.account_json) as PendingAccount),
-  isUsed: row.used_at !== null,
-});
+export type AccountLink = Row<'account_links'>;
 
 export const insertLink = async (
   tx: Writer,
-  { digest, purpose, userId, email, account, expiresAt }: NewLink,
+  link: Omit<AccountLink, 'created_at' | 'used_at'>,
 ): Promise<void> => {
   await tx.db
     .insertInto('account_links')
-    .values({
-      digest,
-      purpose,
-      user_id: userId,
-      email: email.toLowerCase(),
-      account_json: account === undefined ? null : JSON.stringify(account),
-      created_at: tx.now,
-      expires_at: expiresAt,
-      used_at: null,
-    })
+    .values({ ...link, email: link.email.toLowerCase(), created_at: tx.now, used_at: null })
     .execute();
 };
 
 /** The link with this digest, unless it has expired. */
-export const findLink = async (
+export const findLink = (
   read: ReadConnection,
   digest: string,
   now: string,
-): Promise<AccountLink | undefined> => {
-  const row = await read
+): Promise<AccountLink | undefined> =>
+  read
     .selectFrom('account_links')
     .selectAll()
     .where('digest', '=', digest)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row && fromRow(row);
-};
 
 /** Removes a link. Returns whether it was there: of two uses, the first counts. */
 export const deleteLink = async (tx: Writer, digest: string): Promise<boolean> => {
@@ -80,20 +43,18 @@ export const markLinkUsed = async (tx: Writer, digest: string): Promise<void> =>
 };
 
 /** The links of an account with these purposes, unless they have expired. */
-export const findLinksOfUser = async (
+export const findLinksOfUser = (
   { db, now }: Pick<Writer, 'db' | 'now'>,
   userId: string,
   purposes: readonly LinkPurpose[],
-): Promise<AccountLink[]> => {
-  const rows = await db
+): Promise<AccountLink[]> =>
+  db
     .selectFrom('account_links')
     .selectAll()
     .where('user_id', '=', userId)
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', now)
     .execute();
-  return rows.map(fromRow);
-};
 
 export const deleteLinksOfUser = async (
   tx: Writer,

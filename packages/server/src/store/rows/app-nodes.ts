@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { hash } from 'node:crypto';
 import { type AppNodeDefinition, type ExtractStatus, limits } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { measured, type Asked, type Page, findPage } from '../listing/pages.ts';
@@ -7,7 +8,6 @@ import { prepareList } from '../prepare.ts';
 import { takePositions } from '../listing/positions.ts';
 import type { ReadConnection, Store, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
-import { hash } from 'node:crypto';
 
 /** A package can bring a thousand rows. Writing them all in one iteration of the event loop would delay every read. */
 const rowsPerStatement = 50;
