@@ -20,9 +20,10 @@ const options = /\s+--[a-z].*$/;
 /** Sorts the lines of a requirements.txt, without comments and without the options of single requirements. */
 export const readRequirements = (text: string): Requirements => {
   const lines = text
-    // Also so that the expressions below take linear time: the file may be a stranger's.
+    .replaceAll(/\\(?:\r\n?|\n)/g, ' ')
+    // Also so that the expressions below take linear time: the file may be a stranger's. Behind the joining of lines,
+    // which can make a run of spaces too.
     .replaceAll(/[^\S\r\n]+/g, ' ')
-    .replaceAll(/ ?\\(?:\r\n?|\n) ?/g, ' ')
     .split(/\r\n?|\n/)
     .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
     .filter((line) => line !== '');

@@ -4,6 +4,7 @@ import { asyncProperty, assert as assertProperty, constantFrom, uint8Array } fro
 import { Node, TreeCursor } from 'web-tree-sitter';
 import { checkPackage } from '../../src/checks/check-package.ts';
 import { RULESET_VERSION } from '../../src/checks/ruleset.ts';
+import { sized } from '../../../server/test/support/length.ts';
 import { mutate, seedChance } from '../support/mutate.ts';
 import { checkFiles } from './check-files.ts';
 import { fakeSecret } from './fake-secret.ts';
@@ -176,9 +177,11 @@ suite('hostile content', () => {
       'getattr(a, __proto__("b"))()\ngetattr(a, hasOwnProperty("b"))()\nexec(constructor("b"))\n',
     'functions that return each other': 'def f():\n  return g()\ndef g():\n  return f()\nexec(f())\n',
   };
+  // Some shapes take any budget to its end, and the real one lasts for seconds.
+  const limits = sized({ short: { traceStepsMax: 150_000 }, long: {} });
   for (const [what, source] of Object.entries(shapes)) {
     test(`${what} come to an end`, async () => {
-      const { outcome } = await checkFiles({ 'a.py': source });
+      const { outcome } = await checkFiles({ 'a.py': source }, limits);
       assert.notEqual(outcome, 'found');
     });
   }

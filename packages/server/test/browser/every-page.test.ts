@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { site } from '@patchbay/web';
 import { assertAccessible } from '../support/axe.ts';
-import { openPage } from '../support/browser.ts';
+import { openPage, pageOfSession } from '../support/browser.ts';
+import { endingInReverse } from '../support/ending.ts';
 import { openFaultProxy } from '../support/fault-proxy.ts';
 import { someOf } from '../support/length.ts';
 import { fillDesk } from '../support/site/fill-desk.ts';
@@ -20,8 +21,10 @@ const phone = { width: 390, height: 844 };
 
 // The pages are the same on both engines. A page is loaded twice here, with and without scripts.
 suiteOnSqlite('every page in a browser', async () => {
-  const server = await startServer({ after });
+  const ending = endingInReverse({ after });
+  const server = await startServer(ending);
   await fillDesk(server, await fillSite(server));
+  const plainPageOf = pageOfSession(ending, server.url, { isPhone: true, hasScripts: false });
   const states = Object.entries(siteStates);
 
   const names = [...site.pages.map(({ path }) => path), ...states.map(([name]) => name)];
@@ -49,7 +52,7 @@ suiteOnSqlite('every page in a browser', async () => {
       await page.setViewportSize(phone);
       if (looks.includes('phone')) await assertAccessible(page);
 
-      const plain = await openPage(t, server.url, { session, isPhone: true, hasScripts: false });
+      const plain = await plainPageOf(session);
       await plain.goto(address);
       const main = plain.locator('main');
       assert.deepEqual(await main.getByRole('heading').allInnerTexts(), headings, 'without scripts');

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { site } from '@patchbay/web';
 import { assertAccessible } from '../support/axe.ts';
-import { openPage } from '../support/browser.ts';
+import { pageOfSession } from '../support/browser.ts';
+import { endingInReverse } from '../support/ending.ts';
+import { someOf } from '../support/length.ts';
 import { fillDesk } from '../support/site/fill-desk.ts';
 import { fillSite } from '../support/site/fill-site.ts';
 import { keepPicture } from '../support/site/keep-picture.ts';
@@ -232,17 +234,18 @@ const withoutFields = [
 ];
 
 suiteOnSqlite('forms that were refused', async () => {
-  const server = await startServer({ after });
+  const ending = endingInReverse({ after });
+  const server = await startServer(ending);
   await fillDesk(server, await fillSite(server));
+  const pageOf = pageOfSession(ending, server.url);
 
-  for (const { path } of site.forms) {
+  for (const [index, { path }] of site.forms.entries()) {
     if (withoutFields.includes(path)) continue;
-    test(`${path} says what is wrong at the field, and the focus is on what it says`, async (t) => {
+    test(`${path} says what is wrong at the field, and the focus is on what it says`, async () => {
       const refusal = refusals[path];
       assert.ok(refusal !== undefined, `Add something that the form ${path} refuses to this test.`);
       const { address, first, under, typed = {}, button, wrong } = refusal;
-      const session = await sessionOf(server, refusal);
-      const page = await openPage(t, server.url, { session });
+      const page = await pageOf(await sessionOf(server, refusal));
       const field = (label: string) => page.getByLabel(label, { exact: true }).first();
       await page.goto(address);
       if (first !== undefined) {
@@ -264,10 +267,12 @@ suiteOnSqlite('forms that were refused', async () => {
         assert.match(said.at(-1) ?? '', /\w+ \w+/);
         assert.equal(await field(wrong).getAttribute('aria-invalid'), 'true');
       }
-      await assertAccessible(page);
       await keepPicture(page, `refused${path}`, 'light');
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await assertAccessible(page);
+      for (const colorScheme of someOf(['light', 'dark'] as const, index)) {
+        await page.emulateMedia({ colorScheme });
+        await assertAccessible(page);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
     });
   }
 });

@@ -30,17 +30,20 @@ const lostPasskey = {
   last_used_at: null,
 };
 
+/** A server that hashes passwords as operators do, for one that the command line wrote. */
+const operators = { hasher: scryptHasher };
+
 interface Served {
   url: string;
 }
 
-/** A server, and the command line on its data. Both hash passwords as operators do, since each reads the other's. */
-const open = async (t: TestContext, settings: Record<string, string> = {}) => {
-  const server = await startServer(
-    t,
-    { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ...settings },
-    { hasher: scryptHasher },
-  );
+/** A server, and the command line on its data. */
+const open = async (
+  t: TestContext,
+  settings: Record<string, string> = {},
+  parts: Parameters<typeof startServer>[2] = {},
+) => {
+  const server = await startServer(t, { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ...settings }, parts);
   const { DATA_DIR, DATABASE_URL } = server.server.context.config;
   return {
     server,
@@ -67,7 +70,7 @@ const assertRefusedWith = ({ code, stdout, stderr }: CommandResult, sentence: Re
 
 suiteOnBoth('npm run admin', () => {
   test('create makes a moderator who can sign in, also where sign-up is closed', async (t) => {
-    const { server, admin } = await open(t, { SIGN_UP: 'closed' });
+    const { server, admin } = await open(t, { SIGN_UP: 'closed' }, operators);
     const created = await admin(['create', '--email', email], `${password}\r\n`);
     assert.equal(created.code, 0, created.stderr);
     assert.match(created.stdout, /^Created the moderator ada@example\.org \(user [\da-f-]{36}\)\.\n$/);
@@ -144,10 +147,11 @@ suiteOnBoth('npm run admin', () => {
   });
 
   test('reset-password sets the password, ends every session of that user alone, and is in the log', async (t) => {
-    const { server, admin } = await open(t, {
-      ADMIN_EMAIL: 'moderator@example.org',
-      ADMIN_PASSWORD: password,
-    });
+    const { server, admin } = await open(
+      t,
+      { ADMIN_EMAIL: 'moderator@example.org', ADMIN_PASSWORD: password },
+      operators,
+    );
     const first = (await enter(server, 'sign-up')).client;
     const second = (await enter(server, 'sign-in')).client;
     const id = await idOf(first);

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { readManifest, writeManifest } from '../../src/commands/backup/manifest.ts';
 import { savedTables } from '../../src/commands/migrate-storage/moved-tables.ts';
 import type { Report } from '../../src/commands/doctor/report.ts';
+import { findLastSeq } from '../../src/store/log/changes.ts';
 import { publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
 import { type Ending, endingInReverse } from '../support/ending.ts';
@@ -54,6 +56,17 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
     const database = await makeDatabase(postgresUrl);
     ending.after(() => database.drop());
     return { ...data, DATABASE_URL: database.url };
+  };
+
+  const originals = await temporaryFolder({ after });
+  /** A folder with one backup of the registry as it is: a copy, because to make one takes longer than most tests. */
+  const backedUp = async (t: Ending): Promise<string> => {
+    const lastSeq = await findLastSeq(server.server.context.store.read);
+    const original = join(originals, String(lastSeq));
+    if (!existsSync(original)) await backUp(server, original);
+    const folder = await temporaryFolder(t);
+    await cp(original, folder, { recursive: true });
+    return folder;
   };
 
   test('the drill: a backup under load, more writes, and all is there again on the other engine', async (t) => {
@@ -134,77 +147,8 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
     assert.deepEqual(await verify(folder), []);
   });
 
-  test('a backup that is killed leaves the one before it, and the next one goes on', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
-    const [first = ''] = await snapshotsOf(folder);
-    const killed = startCommand('backup', [folder], settings);
-    // At once, before it ends by itself.
-    await until(async () => (await readdir(folder)).includes('unfinished'), { pollMs: 1 });
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
-    assert.deepEqual(await snapshotsOf(folder), [first, 'lock', 'unfinished']);
-    assert.deepEqual(await verify(folder), []);
-    await backUp(server, folder);
-    const names = await snapshotsOf(folder);
-    assert.deepEqual([names.length, names[0]], [2, first]);
-  });
-
-  test('a damaged package is named, and restored without only if asked', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
-    const [name = ''] = await snapshotsOf(folder);
-    const packages = join(folder, name, 'packages/ada/node-1');
-    const [file = ''] = await readdir(packages);
-    const bytes = await readFile(join(packages, file));
-    await writeFile(
-      join(packages, file),
-      bytes.map((byte) => byte ^ 1),
-    );
-    const [fault = ''] = await verify(folder);
-    assert.match(fault, new RegExp(`^ada/node-1/${file} is damaged`));
-    const target = await temporaryData(t);
-    await assert.rejects(restoreInto(target, folder), /no rows were restored.*\n.*node-1.*has other bytes/s);
-    const { moved } = await restoreInto(target, folder, { acceptsLosses: true });
-    assert.equal(moved.faults.length, 1);
-    const { moved: again } = await backUp(server, folder, { isVerifying: true });
-    assert.equal(again.copied, 1, 'no link to what is damaged');
-    assert.deepEqual(await verify(folder), []);
-  });
-
-  test('a package that cannot be read is named, and the rest is restored', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
-    const [name = ''] = await snapshotsOf(folder);
-    const packages = join(folder, name, 'packages/ada/node-1');
-    const [file = ''] = await readdir(packages);
-    await rm(join(packages, file));
-    await mkdir(join(packages, file));
-    const key = `ada/node-1/${file}`;
-    assert.deepEqual(await verify(folder), [`${key} cannot be read (EISDIR).`]);
-    const target = await temporaryData(t);
-    const { moved } = await restoreInto(target, folder, { acceptsLosses: true });
-    assert.deepEqual(moved.faults, [`${key} cannot be read (EISDIR) at the source.`]);
-    const { faults } = await backUp(server, folder, { isVerifying: true });
-    assert.deepEqual(faults, []);
-  });
-
-  test('a package that the store has lost is named, and the rest is backed up', async (t) => {
-    const folder = await temporaryFolder(t);
-    const { moved: all } = await backUp(server, folder);
-    const lost = { open: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOENT' })) };
-    const { context } = server.server;
-    const broken = { ...server, server: { ...server.server, context: { ...context, blobs: lost } } };
-    const empty = await temporaryFolder(t);
-    const { faults, packages } = await backUp(broken as never, empty);
-    assert.deepEqual([faults.length, packages.lines], [all.packages, all.packages]);
-    const { faults: none } = await backUp(broken as never, folder);
-    assert.deepEqual(none, [], 'what an earlier backup has is not lost');
-  });
-
   test('a server that starts while packages are restored keeps its rows', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
+    const folder = await backedUp(t);
     const target = await temporaryData(t);
     const insert = sql`insert into publishers (id, profile_json, status, created_at)
       values ('first', '{}', 'PublisherStatusActive', '') on conflict do nothing`;
@@ -234,6 +178,71 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
 
   // What no engine can change.
   if (engine !== 'sqlite') return;
+
+  test('a backup that is killed leaves the one before it, and the next one goes on', async (t) => {
+    const folder = await backedUp(t);
+    const [first = ''] = await snapshotsOf(folder);
+    const killed = startCommand('backup', [folder], settings);
+    // At once, before it ends by itself.
+    await until(async () => (await readdir(folder)).includes('unfinished'), { pollMs: 1 });
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    assert.deepEqual(await snapshotsOf(folder), [first, 'lock', 'unfinished']);
+    assert.deepEqual(await verify(folder), []);
+    await backUp(server, folder);
+    const names = await snapshotsOf(folder);
+    assert.deepEqual([names.length, names[0]], [2, first]);
+  });
+
+  test('a damaged package is named, and restored without only if asked', async (t) => {
+    const folder = await backedUp(t);
+    const [name = ''] = await snapshotsOf(folder);
+    const packages = join(folder, name, 'packages/ada/node-1');
+    const [file = ''] = await readdir(packages);
+    const bytes = await readFile(join(packages, file));
+    await writeFile(
+      join(packages, file),
+      bytes.map((byte) => byte ^ 1),
+    );
+    const [fault = ''] = await verify(folder);
+    assert.match(fault, new RegExp(`^ada/node-1/${file} is damaged`));
+    const target = await temporaryData(t);
+    await assert.rejects(restoreInto(target, folder), /no rows were restored.*\n.*node-1.*has other bytes/s);
+    const { moved } = await restoreInto(target, folder, { acceptsLosses: true });
+    assert.equal(moved.faults.length, 1);
+    const { moved: again } = await backUp(server, folder, { isVerifying: true });
+    assert.equal(again.copied, 1, 'no link to what is damaged');
+    assert.deepEqual(await verify(folder), []);
+  });
+
+  test('a package that cannot be read is named, and the rest is restored', async (t) => {
+    const folder = await backedUp(t);
+    const [name = ''] = await snapshotsOf(folder);
+    const packages = join(folder, name, 'packages/ada/node-1');
+    const [file = ''] = await readdir(packages);
+    await rm(join(packages, file));
+    await mkdir(join(packages, file));
+    const key = `ada/node-1/${file}`;
+    assert.deepEqual(await verify(folder), [`${key} cannot be read (EISDIR).`]);
+    const target = await temporaryData(t);
+    const { moved } = await restoreInto(target, folder, { acceptsLosses: true });
+    assert.deepEqual(moved.faults, [`${key} cannot be read (EISDIR) at the source.`]);
+    const { faults } = await backUp(server, folder, { isVerifying: true });
+    assert.deepEqual(faults, []);
+  });
+
+  test('a package that the store has lost is named, and the rest is backed up', async (t) => {
+    const folder = await backedUp(t);
+    const lost = { open: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOENT' })) };
+    const { context } = server.server;
+    const broken = { ...server, server: { ...server.server, context: { ...context, blobs: lost } } };
+    const empty = await temporaryFolder(t);
+    const { faults, packages } = await backUp(broken as never, empty);
+    assert.ok(packages.lines > 0);
+    assert.equal(faults.length, packages.lines);
+    const { faults: none } = await backUp(broken as never, folder);
+    assert.deepEqual(none, [], 'what an earlier backup has is not lost');
+  });
 
   test('only the owner can read any of it, and who installed what is not in it', async (t) => {
     const folder = await temporaryFolder(t);
@@ -271,8 +280,8 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
   });
 
   test('a backup with a damaged manifest is named and kept, and keeps nobody from the others', async (t) => {
-    const folder = await temporaryFolder(t);
-    for (let count = 0; count < 2; count += 1) await backUp(server, folder);
+    const folder = await backedUp(t);
+    await backUp(server, folder);
     const [first = '', second = ''] = await snapshotsOf(folder);
     await writeFile(join(folder, second, 'manifest.json'), '{}');
     const { damaged, moved, removed } = await backUp(server, folder, { keep: 1 });
@@ -287,8 +296,7 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
   });
 
   test('a folder takes later backups of one registry, and no others', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
+    const folder = await backedUp(t);
     const [name = ''] = await snapshotsOf(folder);
     const other = await startServer(t);
     await assert.rejects(backUp(other, folder, { keep: 1 }), /^Error: .* has backups of another registry/);
@@ -300,8 +308,7 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
   });
 
   test('what cannot be restored is refused, and nothing is changed', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
+    const folder = await backedUp(t);
     const [name = ''] = await snapshotsOf(folder);
     const home = { ...settings, HOST_PROFILE: 'app' };
     await assert.rejects(restoreInto(home, folder), /^Error: The database holds a registry already/);
@@ -318,8 +325,7 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
   });
 
   test('a backup from before the oldest supported version is refused', async (t) => {
-    const folder = await temporaryFolder(t);
-    await backUp(server, folder);
+    const folder = await backedUp(t);
     const [name = ''] = await readdir(folder);
     const manifest = await readManifest(join(folder, name));
     assert.ok(manifest);

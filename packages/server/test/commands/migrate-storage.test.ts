@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { sql } from 'kysely';
@@ -37,6 +37,7 @@ suiteOnPostgres('npm run migrate-storage', async () => {
       packages: `file:${join(folder, 'packages')}`,
     };
   };
+  const folderOf = ({ packages }: Place): string => packages.slice('file:'.length);
   const onPostgres = async (ending: Ending, endpoint?: string): Promise<Place> => {
     const database = await makeDatabase(postgresUrl ?? '', process.env[variables.template]);
     ending.after(() => database.drop());
@@ -111,7 +112,7 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     const total = Object.values(rows).reduce((sum, count) => sum + count);
     assert.match(
       await moved(own.home, cluster),
-      new RegExp(`^${total} rows: ${total} written, 0 removed\\. 13 packages: 13 copied\\.`),
+      new RegExp(`^${total} rows: ${total} written, 0 removed\\. 11 packages: 11 copied\\.`),
     );
     assert.deepEqual(await countRows(cluster), rows);
     await goOn(own.source, own.people);
@@ -122,7 +123,7 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     );
     assert.match(
       await moved(own.home, cluster),
-      /^\d+ rows: \d+ written, [1-9]\d* removed\. 14 packages: 1 copied/,
+      /^\d+ rows: \d+ written, [1-9]\d* removed\. 12 packages: 1 copied/,
     );
     assert.deepEqual(await countRows(cluster), await countRows(own.home));
     const leased = sql`select * from jobs where lease is not null or leased_until is not null`;
@@ -210,33 +211,35 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     await once(amongPackages, 'exit');
     gate.set('open');
     const there = await stored();
-    const again = /^\d+ rows: 0 written, 0 removed\. 14 packages: (\d+) copied/.exec(
+    const again = /^\d+ rows: 0 written, 0 removed\. 12 packages: (\d+) copied/.exec(
       await moved(home, target),
     );
     const copied = Number(again?.[1]);
     // The store may finish what it had received when the sender was killed.
-    assert.ok(copied > 0 && copied <= 14 - there, `${copied} copied, ${there} were there`);
-    assert.equal(await stored(), 14);
+    assert.ok(copied > 0 && copied <= 12 - there, `${copied} copied, ${there} were there`);
+    assert.equal(await stored(), 12);
     assert.deepEqual(await countRows(target), await countRows(home));
   });
 
   test('packages that are missing or broken are named, and the others moved', async (t) => {
     const ending = endingInReverse(t);
-    const own = await openHome(ending);
+    // A copy of what no test writes into.
+    const own = await onDisk(ending);
+    await cp(dirname(folderOf(home)), dirname(folderOf(own)), { recursive: true });
     const target = await onDisk(ending);
     const keys: string[] = [];
-    for await (const one of readStoredPackages(own.source.server.context.store.read)) {
+    for await (const one of readStoredPackages(source.server.context.store.read)) {
       keys.push(
         packageKey({ packageFolder: one.packageFolder, key: one.nodeKey }, one.versionId, one.sha256),
       );
     }
     const [missing = '', broken = ''] = keys;
-    const folder = own.home.packages.slice('file:'.length);
+    const folder = folderOf(own);
     await rm(join(folder, missing));
     await writeFile(join(folder, broken), 'other bytes');
-    const { code, stdout, stderr } = await move(own.home, target);
+    const { code, stdout, stderr } = await move(own, target);
     assert.equal(code, 1);
-    assert.match(stdout, /13 packages: 11 copied/);
+    assert.match(stdout, /12 packages: 10 copied/);
     assert.deepEqual(
       stderr.trim().split('\n').sort(),
       [

@@ -23,7 +23,7 @@ export interface SeededFault {
   also?: string;
   subject: RegExp;
   isRepairable: boolean;
-  /** Where only one engine can have it. */
+  /** Where only one engine can have it, or no row has a part in it. */
   engine?: 'sqlite';
 }
 
@@ -80,6 +80,7 @@ export const faults: readonly SeededFault[] = [
     check: 'packages',
     subject: /^version:/,
     isRepairable: false,
+    engine: 'sqlite',
   },
   {
     what: 'a package has other bytes of the same size',
@@ -87,6 +88,7 @@ export const faults: readonly SeededFault[] = [
     check: 'packages',
     subject: /^version:/,
     isRepairable: false,
+    engine: 'sqlite',
   },
   {
     what: 'a package is cut off',
@@ -94,6 +96,7 @@ export const faults: readonly SeededFault[] = [
     check: 'packages',
     subject: /^version:/,
     isRepairable: false,
+    engine: 'sqlite',
   },
   {
     what: 'a file is in place of a folder of packages',
@@ -111,6 +114,7 @@ export const faults: readonly SeededFault[] = [
     also: 'foreign-objects',
     subject: /^(?:version|object):/,
     isRepairable: false,
+    engine: 'sqlite',
   },
   {
     what: 'a package belongs to no version',
@@ -122,6 +126,7 @@ export const faults: readonly SeededFault[] = [
     check: 'orphans',
     subject: /^package:ada\/.*000\.zip$/,
     isRepairable: true,
+    engine: 'sqlite',
   },
   {
     what: 'something else lies among the packages',
@@ -133,6 +138,7 @@ export const faults: readonly SeededFault[] = [
     check: 'foreign-objects',
     subject: /^object:ada\/notes\.txt$/,
     isRepairable: false,
+    engine: 'sqlite',
   },
   {
     what: 'an upload was left behind',
@@ -140,6 +146,7 @@ export const faults: readonly SeededFault[] = [
     check: 'leftovers',
     subject: /^file:.*left$/,
     isRepairable: true,
+    engine: 'sqlite',
   },
   {
     what: 'a row refers to one that is gone',

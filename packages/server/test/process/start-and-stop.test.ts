@@ -27,13 +27,27 @@ const refusalOf = (environment: Record<string, string>): Promise<string> =>
   );
 
 suite('starting and stopping', () => {
-  test('it prints its address and its data folder in one line, and SIGTERM ends it with 0', async (t) => {
+  test('it prints its address and its data folder in one line, removes what a killed one left, and SIGTERM ends it with 0; its secret, made with mode 0600, outlasts it', async (t) => {
     const data = await temporaryData(t);
+    const readers = join(data.DATA_DIR, 'readers');
+    const left = join(readers, 'left');
+    mkdirSync(readers);
+    writeFileSync(left, '');
+    const before = new Date(Date.now() - hours(2));
+    utimesSync(left, before, before);
     const server = await startServerProcess(data);
     const line = `Patchbay listens on ${server.url}, its data lies in ${data.DATA_DIR}\n`;
     assert.equal(server.output().stdout, line);
     assert.equal((await new Client(server.url).get('/health')).status, 200);
+    assert.equal(existsSync(left), false);
+    assert.equal(statSync(readers).mode & 0o777, 0o700);
     assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+    const secret = () => readFileSync(join(data.DATA_DIR, 'secret'), 'utf8');
+    const made = secret();
+    assert.ok(made.length >= 32);
+    assert.equal(statSync(join(data.DATA_DIR, 'secret')).mode & 0o777, 0o600);
+    await (await startServerProcess(data)).end('SIGTERM');
+    assert.equal(secret(), made);
   });
 
   test('a start may take as long as it takes: no timer of the framework ends it', async (t) => {
@@ -74,33 +88,6 @@ suite('starting and stopping', () => {
     await closed;
     assert.match(answer, /^HTTP\/1\.1 200 /m);
     assert.match(answer, /\{"node_versions":\[\]\}/);
-  });
-
-  test('the secret is made once, kept with mode 0600, and signs the same after a restart', async (t) => {
-    const data = await temporaryData(t);
-    const secret = () => readFileSync(join(data.DATA_DIR, 'secret'), 'utf8');
-    const first = await startServerProcess(data);
-    const made = secret();
-    assert.ok(made.length >= 32);
-    assert.equal(statSync(join(data.DATA_DIR, 'secret')).mode & 0o777, 0o600);
-    await first.end('SIGTERM');
-    const second = await startServerProcess(data);
-    await second.end('SIGTERM');
-    assert.equal(secret(), made);
-  });
-
-  test('a start removes copies of packages that a killed server left', async (t) => {
-    const data = await temporaryData(t);
-    const readers = join(data.DATA_DIR, 'readers');
-    const left = join(readers, 'left');
-    mkdirSync(readers);
-    writeFileSync(left, '');
-    const before = new Date(Date.now() - hours(2));
-    utimesSync(left, before, before);
-    const server = await startServerProcess(data);
-    assert.equal(existsSync(left), false);
-    assert.equal(statSync(readers).mode & 0o777, 0o700);
-    await server.end('SIGTERM');
   });
 
   test('a port in use, a folder that cannot be written, a database that is away, newer, or of another time: one clear line each', async (t) => {

@@ -9,6 +9,7 @@ import { assertPage } from '../support/site/assert-page.ts';
 import { hostileTexts, longOf, nameOf } from '../support/site/hostile-texts.ts';
 import { readHtml } from '../support/site/read-html.ts';
 import { exampleOf, sessionOf } from '../support/site-examples.ts';
+import { sized } from '../support/length.ts';
 import { startServer } from '../support/start-server.ts';
 import { suiteOnSqlite } from '../support/variants.ts';
 
@@ -19,6 +20,17 @@ const triesMax = 3;
 /** As many as a version can have. */
 const appNodesMax = 5_000;
 const versions = ['1.0.0', '1.1.0', '2.0.0'];
+
+/** In the short form several to a name, so that each meets every page and fewer pages are rendered. */
+const texts = sized({
+  short: [
+    [0, 4],
+    [4, 7],
+    [7, 8],
+    [8, 10],
+  ].map((range) => hostileTexts.slice(...range).join(' ')),
+  long: hostileTexts,
+});
 
 const headersOf = ({ headers }: { headers: object }): Headers => new Headers({ ...headers });
 
@@ -45,9 +57,9 @@ suiteOnSqlite('pages about hostile nodes', async () => {
   const describe = (text: string) =>
     eve.owner.put(`/publishers/${eve.id}`, { name: nameOf(text), description: longOf(text, 10_000) });
 
-  for (const [index, text] of hostileTexts.entries()) await publish(`hostile-${index}`, '1.0.0', text);
+  for (const [index, text] of texts.entries()) await publish(`hostile-${index}`, '1.0.0', text);
   // The node of the examples, with the most that a version can have.
-  for (const version of versions) await publish('image-tools', version, hostileTexts[0] ?? '');
+  for (const version of versions) await publish('image-tools', version, texts[0] ?? '');
   await server.settle();
   const names = Array.from({ length: appNodesMax }, (_, index) => ({
     app_node_name: index === 0 ? 'Mask edges' : `${index} ${nameOf(hostileTexts[1] ?? '')}`,
@@ -58,8 +70,8 @@ suiteOnSqlite('pages about hostile nodes', async () => {
     assert.equal(stored.status, 200, stored.text);
   };
   await putAppNodes('image-tools', '2.0.0', names);
-  await putAppNodes('image-tools', '1.0.0', [{ app_node_name: 'Blur', category: hostileTexts[0] ?? '' }]);
-  for (const [index, text] of hostileTexts.entries()) {
+  await putAppNodes('image-tools', '1.0.0', [{ app_node_name: 'Blur', category: texts[0] ?? '' }]);
+  for (const [index, text] of texts.entries()) {
     const input = [text.slice(0, 50), { tooltip: text, default: text }];
     await putAppNodes(`hostile-${index}`, '1.0.0', [
       {
@@ -104,9 +116,9 @@ suiteOnSqlite('pages about hostile nodes', async () => {
   /** What is the same for each text, as most pages of the docs are, is judged once. */
   const judged = new Set<string>();
 
-  for (const [index, text] of hostileTexts.entries()) {
+  for (const [index, text] of texts.entries()) {
     // Each hostile node, and last the one with the most.
-    const id = index === hostileTexts.length - 1 ? 'image-tools' : `hostile-${index}`;
+    const id = index === texts.length - 1 ? 'image-tools' : `hostile-${index}`;
 
     test(`pages show text ${index} as text, and soon`, async (t) => {
       // Once for all pages: every node of the publisher is found by it.
@@ -125,7 +137,7 @@ suiteOnSqlite('pages about hostile nodes', async () => {
           judged.add(seen);
           assertPage(page);
           // What is no tag of ours is text, and nothing is escaped twice.
-          assert.doesNotMatch(readHtml(page.text).text, /&lt;img|&amp;lt;img/);
+          assert.doesNotMatch(page.text, /&amp;(?:amp;)?lt;img/);
         });
       }
     });

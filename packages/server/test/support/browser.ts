@@ -71,9 +71,10 @@ export const openPage = async (
     const { url: from } = message.location();
     // Of a page that is meant to be an error, which tests open too.
     const isOwn = from === message.page()?.url() || failing?.test(from) === true;
-    if (!(isOwn && message.text().startsWith('Failed to load resource'))) faults.push(message.text());
+    if (!(isOwn && message.text().startsWith('Failed to load resource')))
+      faults.push(`${message.page()?.url()}: ${message.text()}`);
   });
-  context.on('weberror', (thrown) => faults.push(String(thrown.error())));
+  context.on('weberror', (thrown) => faults.push(`${thrown.page()?.url()}: ${String(thrown.error())}`));
   context.on('request', (request) => {
     const isFollowed =
       leadsTo !== undefined && request.isNavigationRequest() && request.url().startsWith(`${leadsTo}/`);
@@ -88,4 +89,21 @@ export const openPage = async (
     assert.deepEqual(faults, [], 'the page had faults');
   });
   return page;
+};
+
+/**
+ * A page for each session, opened when it is first asked for: to open one takes a process of the browser, and more than
+ * most addresses take to be loaded. For tests that begin with an address and leave nothing behind.
+ */
+export const pageOfSession = (
+  t: Pick<TestContext, 'after'>,
+  url: string,
+  options: Omit<PageOptions, 'session'> = {},
+): ((session: string | undefined) => Promise<Page>) => {
+  const pages = new Map<string | undefined, Promise<Page>>();
+  return (session) => {
+    const page = pages.get(session) ?? openPage(t, url, { ...options, session });
+    pages.set(session, page);
+    return page;
+  };
 };

@@ -13,7 +13,7 @@ suite('test files in shards', () => {
     }
   });
 
-  test('what starts processes comes last, alone', () => {
+  test('what starts processes comes last, beside nothing else', () => {
     assert.deepEqual(shardFiles(files).at(-1), [process]);
   });
 });

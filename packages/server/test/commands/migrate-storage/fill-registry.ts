@@ -26,7 +26,7 @@ import { addAuthenticator } from '../../support/authenticator.ts';
 import { makeDelivery } from '../../support/make-delivery.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
-const nodeIds = Array.from({ length: 12 }, (_, index) => `Node-${index}`);
+const nodeIds = Array.from({ length: 10 }, (_, index) => `Node-${index}`);
 
 /** What its lists answer in other ways than by the page. */
 export const searches = [
