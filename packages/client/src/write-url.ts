@@ -2,7 +2,7 @@ export type Parameter = string | number | boolean | undefined;
 
 /**
  * The path and query of a request. Parameters that the path does not name go into the query; an array is a repeated
- * key. Throws a TypeError if a value of the path is missing or would change the path.
+ * key. Throws a TypeError with the code `ERR_NO_PATH` if a value of the path is missing or would change the path.
  */
 export const writeUrl = (
   path: string,
@@ -13,7 +13,8 @@ export const writeUrl = (
     const value = String(rest.get(name) ?? '');
     rest.delete(name);
     // URLs resolve the dots, even when they are percent-encoded.
-    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} cannot be "${value}".`);
+    if (/^\.{0,2}$/.test(value))
+      throw Object.assign(new TypeError(`${name} cannot be "${value}".`), { code: 'ERR_NO_PATH' });
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams();

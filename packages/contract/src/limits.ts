@@ -7,10 +7,13 @@ export const limits = {
   definitionCharsMax: 200_000,
   /** The maximum length of a registered tag (RFC 5646, section 4.4.1). */
   languageTagCharsMax: 35,
+  urlCharsMax: 2_048,
+  emailCharsMax: 320,
   listItemsMax: 100,
   dependenciesMax: 1_000,
   appNodeNameCharsMax: 500,
   appNodesMax: 5_000,
+  outputsMax: 1_000,
   bulkItemsMax: 1_000,
   bulkIdentifierCharsMax: 200,
   /** Nodes besides the first that a response names for an app-node. */

@@ -6,6 +6,7 @@ import {
   versionCharsMax,
   versionPattern,
 } from './identifiers.ts';
+import { limits } from './limits.ts';
 import { patterns } from './text-rules.ts';
 
 const describedText = (rule: keyof typeof patterns, maxLength: number, description?: string) =>
@@ -23,19 +24,17 @@ export const Text = (maxLength: number, description?: string) =>
 export const Name = (maxLength: number, description?: string) =>
   describedText('name', maxLength, description);
 
-const urlCharsMax = 2048;
-
 /** What a program calls itself. */
 export const ProgramName = (description: string) => describedText('program', 64, description);
 
 /** An http(s) URL, or empty, because publish tools send "" for unset fields. Stored as written. */
-export const Url = (description: string) => describedText('url', urlCharsMax, description);
+export const Url = (description: string) => describedText('url', limits.urlCharsMax, description);
 
 /** A path or an http(s) URL, never with another scheme. */
-export const Path = (description: string) => describedText('path', urlCharsMax, description);
+export const Path = (description: string) => describedText('path', limits.urlCharsMax, description);
 
 /** Free text about how to get in touch; a URL must be http(s) or mailto. */
-export const Contact = (description: string) => describedText('contact', urlCharsMax, description);
+export const Contact = (description: string) => describedText('contact', limits.urlCharsMax, description);
 
 /** A text that contains JSON, or is empty, because publish tools send "" for unset fields. */
 export const Json = (maxLength: number, description: string) =>
@@ -48,10 +47,10 @@ export const Json = (maxLength: number, description: string) =>
   });
 
 export const TextList = (maxItems: number, description: string) =>
-  Type.Array(Text(2048), { maxItems, description });
+  Type.Array(Text(limits.urlCharsMax), { maxItems, description });
 
 export const NameList = (maxItems: number, description: string) =>
-  Type.Array(Name(2048), { maxItems, description });
+  Type.Array(Name(limits.urlCharsMax), { maxItems, description });
 
 /** A day of the calendar in UTC, `2026-01-07`. */
 export const Day = (description: string) => Type.String({ format: 'date', description });

@@ -336,7 +336,17 @@ export interface SearchNodesReply {
       readonly words: readonly string[];
     }[];
     /** What the node is ordered by, each between 0 and 1, and their weighted sum, `score`; with `explain`, of the first 200 nodes */
-    readonly numbers?: Readonly<Record<string, number>>;
+    readonly numbers?: {
+      readonly exact_id: number;
+      readonly exact_name: number;
+      readonly same_letters: number;
+      readonly exact_app_node: number;
+      readonly text: number;
+      readonly coverage: number;
+      readonly popularity: number;
+      readonly search_ranking: number;
+      readonly score: number;
+    };
   }[];
 }
 

@@ -148,6 +148,10 @@ export interface GetLimitsReply {
     readonly definition_chars_max: number;
     /** Characters of a language tag. */
     readonly language_tag_chars_max: number;
+    /** Characters of a URL, a license, or the contact of a publisher, and of a text in a list unless another limit says otherwise. */
+    readonly url_chars_max: number;
+    /** Characters of an e-mail address. */
+    readonly email_chars_max: number;
     /** Items of a list in a body, unless another limit says otherwise. */
     readonly list_items_max: number;
     /** Dependencies of a version. */
@@ -156,6 +160,8 @@ export interface GetLimitsReply {
     readonly app_node_name_chars_max: number;
     /** App-nodes of a version. */
     readonly app_nodes_max: number;
+    /** Outputs of an app-node. */
+    readonly outputs_max: number;
     /** Pairs or names in a bulk read. */
     readonly bulk_items_max: number;
     /** Characters of an id or a version in a bulk read. */

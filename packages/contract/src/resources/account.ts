@@ -13,7 +13,7 @@ export const NewPassword = Type.String({
     'Refused if it contains the e-mail address or the name of the account, or is among those that are guessed first',
 });
 
-export const Email = Type.String({ maxLength: 320, format: 'email' });
+export const Email = Type.String({ maxLength: limits.emailCharsMax, format: 'email' });
 
 /** A user in the responses of the account endpoints. */
 export const Account = Type.Object({

@@ -16,14 +16,17 @@ export const AppNodeDefinition = Type.Object({
   ),
   input_types: Type.Optional(Json(limits.definitionCharsMax, 'Definition of the input parameters, as JSON')),
   output_is_list: Type.Optional(
-    Type.Array(Type.Boolean(), { maxItems: 1000, description: 'One flag per output: whether it is a list' }),
+    Type.Array(Type.Boolean(), {
+      maxItems: limits.outputsMax,
+      description: 'One flag per output: whether it is a list',
+    }),
   ),
   output_node: Type.Optional(
     Type.Boolean({ description: 'Ends a workflow: it runs even if nothing uses its outputs' }),
   ),
   output_tooltips: Type.Optional(
     Type.Array(Text(limits.descriptionCharsMax), {
-      maxItems: 1000,
+      maxItems: limits.outputsMax,
       description: 'One tooltip per output; empty where it has none',
     }),
   ),

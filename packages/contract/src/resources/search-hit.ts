@@ -40,10 +40,24 @@ export const SearchHit = Type.Object({
     ),
   ),
   numbers: Type.Optional(
-    Type.Record(Type.String(), Type.Number(), {
-      description:
-        'What the node is ordered by, each between 0 and 1, and their weighted sum, `score`; with `explain`, of the first 200 nodes',
-    }),
+    // Named one by one, so that a profile finds the host's name in them.
+    Type.Object(
+      {
+        exact_id: Type.Number(),
+        exact_name: Type.Number(),
+        same_letters: Type.Number(),
+        exact_app_node: Type.Number(),
+        text: Type.Number(),
+        coverage: Type.Number(),
+        popularity: Type.Number(),
+        search_ranking: Type.Number(),
+        score: Type.Number(),
+      },
+      {
+        description:
+          'What the node is ordered by, each between 0 and 1, and their weighted sum, `score`; with `explain`, of the first 200 nodes',
+      },
+    ),
   ),
 });
 export type SearchHit = Type.Static<typeof SearchHit>;

@@ -61,7 +61,7 @@ const terms = {
 /** The input for a rule. */
 export const TrustedPublisherRequest = Type.Object({
   issuer: Type.String({
-    maxLength: 2048,
+    maxLength: limits.urlCharsMax,
     description: '`github`, `gitlab`, or the URL of another issuer that this registry trusts',
   }),
   ...terms,
@@ -90,12 +90,13 @@ export const TrustedPublisher = Type.Object({
 });
 export type TrustedPublisher = Type.Static<typeof TrustedPublisher>;
 
-const url = (description: string) => Type.Optional(Type.String({ maxLength: 2048, description }));
+const url = (description: string) =>
+  Type.Optional(Type.String({ maxLength: limits.urlCharsMax, description }));
 
 /** Which CI job published a version, as the issuer of its token said. */
 export const BuiltBy = Type.Object(
   {
-    issuer: Type.String({ maxLength: 2048, description: 'The URL of the issuer of the token' }),
+    issuer: Type.String({ maxLength: limits.urlCharsMax, description: 'The URL of the issuer of the token' }),
     repository: url('The URL of the repository, or its name where the issuer has no addresses'),
     commit: Type.Optional(Type.String({ pattern: '^[0-9a-f]{40,64}$', description: 'The commit' })),
     ref: url('The branch or the tag, as `refs/tags/v1.2.3`'),

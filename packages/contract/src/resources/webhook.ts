@@ -26,7 +26,7 @@ const Events = (events: readonly ChangeKind[]) =>
 
 const url = Type.String({
   minLength: 1,
-  maxLength: 2048,
+  maxLength: limits.urlCharsMax,
   pattern: patterns.url.pattern,
   description: 'Where events are sent, by POST: an https URL on the public internet',
 });

@@ -5,7 +5,8 @@ import { demand, moderatedUser, permittedPublisher } from '../authorization/publ
 import { withReason } from '../authorization/reason.ts';
 import { ApiError, appNodeNotFound } from '../errors.ts';
 import { type AppNodeRecord, findAppNode } from '../store/rows/app-nodes.ts';
-import { type NodeRecord, nodeKey } from '../store/rows/nodes.ts';
+import { keyAmong } from '../store/rows/node-ids.ts';
+import type { NodeRecord } from '../store/rows/nodes.ts';
 import type { PublisherRecord } from '../store/rows/publishers.ts';
 import type { UserRecord } from '../store/rows/users.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
@@ -59,7 +60,7 @@ const node = async (
 ): Promise<string> => {
   const tx = withReason(whole, reason ?? sent.status_detail ?? undefined);
   const owned = await liveNode(tx, 'moderate', nodeId);
-  requireSameId(sent.id, owned.node.id, '/id', nodeKey);
+  requireSameId(sent.id, owned.node.id, '/id', (id) => keyAmong(owned.node, id));
   const { id: publisherId } = await receivingPublisher(tx, receiver?.id ?? owned.node.publisherId);
   await transferNode(tx, owned.node, publisherId, reason ?? '');
   const given = { ...owned.node, publisherId };

@@ -9,7 +9,8 @@ import { ownObstacle } from '../authorization/availability.ts';
 import { isUnclaimed } from './publisher.ts';
 import { mergePatch } from './merge.ts';
 import { difference } from '../store/log/changes.ts';
-import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
+import { keyAmong } from '../store/rows/node-ids.ts';
+import { type NodeRecord, findNode } from '../store/rows/nodes.ts';
 import { findReplica } from '../store/rows/replicas.ts';
 import { type VersionRecord, findVersion } from '../store/rows/versions.ts';
 import { createNode, editNode } from './node.ts';
@@ -59,11 +60,12 @@ export const publish = async (
     }
   };
   await attempt(() => requireNodeId(nodeId, '/node/id'));
-  await attempt(() => requireSameId(body.node.id, nodeId, '/node/id', nodeKey));
+  const existing = await findNode(tx.db, nodeId);
+  await attempt(() => requireSameId(body.node.id, nodeId, '/node/id', (id) => keyAmong(existing, id)));
   const hasId = faults.length === 0;
   const number = await attempt(() => requireVersion(body.node_version.version, '/node_version/version'));
   const node = hasId
-    ? await attempt(() => upsertNode(tx, { publisherId, nodeId, builtBy }, body.node))
+    ? await attempt(() => upsertNode(tx, existing, { publisherId, nodeId, builtBy }, body.node))
     : undefined;
   const { version: _number, deprecated = false, ...sent } = body.node_version;
   await attempt(() => requireVersionBytes(sent, '/node_version'));
@@ -83,11 +85,11 @@ export const publish = async (
 
 const upsertNode = async (
   tx: Act,
+  existing: NodeRecord | undefined,
   { publisherId, nodeId, builtBy }: Request['params'] & Pick<Request, 'builtBy'>,
   sent: Publication['node'],
 ): Promise<NodeRecord> => {
   const { id: _id, ...patch } = sent;
-  const existing = await findNode(tx.db, nodeId);
   if (existing === undefined) {
     const metadata = mergePatch<NodeMetadata>({}, patch);
     requireNodeBytes(metadata, '/node');

@@ -35,9 +35,10 @@ export class SiteCookies {
     return { cookieKey: this.#name('form'), cookieOpts: this.#options };
   }
 
-  /** The session token of the visitor. */
+  /** The session token of the visitor. What no header can carry is none, and would fail every page. */
   session({ cookies }: FastifyRequest): string | undefined {
-    return cookies[this.#name('session')];
+    const token = cookies[this.#name('session')] ?? '';
+    return /^[\x21-\x7e]+$/.test(token) ? token : undefined;
   }
 
   theme({ headers }: FastifyRequest): Theme {

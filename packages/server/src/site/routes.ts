@@ -173,7 +173,7 @@ export const serveErrors = (
     });
   // Programs get an error before.
   app.setNotFoundHandler({ preHandler: countPage }, (request, reply) =>
-    show(request, reply, 404, 'There is no page at this address. Check it, or search for a node.'),
+    show(request, reply, nothing.status, nothing.message),
   );
   scope.setErrorHandler((error, request, reply) => {
     // A page of the site would cost as much as the one that is refused.
@@ -195,8 +195,15 @@ const staleForm: PageFault = {
     'This form cannot be used any more: somebody signed in or out since it was opened, or this browser keeps no cookies. Go back, load the page again, and send it once more.',
 };
 
-/** Errors of the framework, with what to do about them. */
-const frameworkFaults: Readonly<Record<string, PageFault>> = {
+const nothing: PageFault = {
+  status: 404,
+  message: 'There is no page at this address. Check it, or search for a node.',
+};
+
+/** Errors of the framework and of the client, with what to do about them. */
+const knownFaults: Readonly<Record<string, PageFault>> = {
+  // The address, or a form that nobody filled in, has an empty id or dots in its place.
+  ERR_NO_PATH: nothing,
   FST_CSRF_MISSING_SECRET: staleForm,
   FST_CSRF_INVALID_TOKEN: staleForm,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -210,7 +217,7 @@ const pageFault = (error: unknown, requestId: string): PageFault => {
   if (error instanceof ApiError && error.status < 500)
     return { status: error.status, message: error.message };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const known = code === undefined ? undefined : frameworkFaults[code];
+  const known = code === undefined ? undefined : knownFaults[code];
   if (known !== undefined) return known;
   if (statusCode !== undefined && statusCode < 500) {
     return { status: statusCode, message: 'The request is not valid. Check its address.' };

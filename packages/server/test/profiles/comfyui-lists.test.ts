@@ -201,6 +201,9 @@ suiteOnBoth('lists as the clients of comfyui ask for them', async () => {
     for (const text of ['grain0', 'github.com_ada']) assert.deepEqual(await search(text), []);
     const total = await host.get('/nodes/search?repository_url_search=ada&search=grain');
     assert.deepEqual([ids(total), total.json.total], [['Grain'], 1]);
+    const explained = await host.get('/nodes/search?search=grain&explain=true');
+    assert.equal(explained.json.hits[0].numbers.exact_comfy_node, 0);
+    assert.doesNotMatch(explained.text, /app_node/);
     const latest = await host.get('/nodes?latest=true&limit=1');
     assert.deepEqual([latest.status, latest.headers.get('patchbay-unknown-parameters')], [200, null]);
   });

@@ -94,6 +94,16 @@ suite('sessions of the site', async () => {
     assert.equal((await visitor.send(reply.location ?? '', fields)).location, asked);
   });
 
+  test('a cookie that no header can carry counts as none, and a sign-in replaces it', async () => {
+    await signedIn('sophie');
+    for (const planted of ['%E2%98%83', '%00', '%0A', '']) {
+      const visitor = new Visitor(server.url, planted);
+      assert.equal((await visitor.get('/account')).location, '/sign-in?to=%2Faccount', planted);
+      const reply = await visitor.send('/sign-in', { do: 'sign-in', email: 'sophie@example.org', password });
+      assert.deepEqual([reply.status, (await visitor.get('/account')).status], [303, 200], planted);
+    }
+  });
+
   test('a form of one that ended leads there too, and nothing changes', async () => {
     const visitor = await signedIn('anita');
     const form_token = await visitor.formToken('/account/publishers/new');
@@ -119,6 +129,13 @@ suite('sessions of the site', async () => {
     assert.notEqual(bearerOf(here), before);
     assert.equal((await here.get('/account')).status, 200);
     assert.equal((await elsewhere.get('/account')).status, 303);
+  });
+
+  test('404: a form that names nothing changes nothing', async () => {
+    const visitor = await signedIn('ida');
+    const reply = await visitor.send('/account/security', { do: 'end-session', which: '' });
+    assert.equal(reply.status, 404, reply.html);
+    assert.ok(await isLive(bearerOf(visitor)));
   });
 
   test('no endpoint of the API reads a cookie', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
+import { sendRaw } from '../support/raw-http.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -20,6 +21,26 @@ suite('unknown addresses', async () => {
     assert.match(text, /<h1>Not found<\/h1>/);
     assert.match(text, /href="\/"/);
     assert.match(text, /<input id="search-instead" name="q"/);
+  });
+
+  test('404: an id that is empty or only dots', async () => {
+    const paths = ['', '.', '..', '%2e', '%2E.'].flatMap((id) => [
+      `/n/${id}/`,
+      `/n/${id}/versions.atom`,
+      `/n/${id}/card.png`,
+      `/n/nothing/v/${id}/source`,
+      `/n/nothing/app-nodes/${id}/`,
+      `/p/${id}/`,
+      `/p/${id}/updates.atom`,
+    ]);
+    for (const path of paths) {
+      const { status, text } = await sendRaw(
+        server.url,
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept: text/html\r\n\r\n`,
+      );
+      assert.equal(status, 404, path);
+      assert.doesNotMatch(text, /Something went wrong/, path);
+    }
   });
 
   test('404: what the address holds is text', async () => {

@@ -54,7 +54,7 @@ const SignUp = ({ state }: { state: FormState | undefined }) => {
           type="email"
           isRequired
           autocomplete="username"
-          maxLength={320}
+          maxLength={limits.emailCharsMax}
         />
         <Field
           name="password"

@@ -47,7 +47,7 @@ export const searchNodes = endpoint({
       ),
     ),
     repository_url_search: Type.Optional(
-      Text(2048, 'Only nodes whose repository holds this text in upper or lower case'),
+      Text(limits.urlCharsMax, 'Only nodes whose repository holds this text in upper or lower case'),
     ),
     ...page(limits.pageSizeMax),
     ...nodeFilters,

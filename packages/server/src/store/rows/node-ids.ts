@@ -3,8 +3,10 @@ import type { ReadConnection, Writer } from '../store.ts';
 import { type NodeRecord, nodeKey } from './nodes.ts';
 
 /** The key of the node if it has or had this id; else the id in lower case. */
-export const keyAmong = ({ key, id, formerIds }: NodeRecord, asked: string): string =>
-  [id, ...formerIds].some((one) => nodeKey(one) === nodeKey(asked)) ? key : nodeKey(asked);
+export const keyAmong = (node: NodeRecord | undefined, asked: string): string =>
+  node !== undefined && [node.id, ...node.formerIds].some((one) => nodeKey(one) === nodeKey(asked))
+    ? node.key
+    : nodeKey(asked);
 
 /** Gives the node its id and its former ids, and keeps them for it. What the node had before stays its own. */
 export const renameNodeRow = async (tx: Writer, node: NodeRecord): Promise<void> => {

@@ -95,6 +95,17 @@ suiteOnBoth('update-app-node', async () => {
     ]);
   });
 
+  test('200 and 400: as many outputs as GET /limits says', async () => {
+    const { outputs_max: most = 0 } = (await server.anonymous.get('/limits')).json.limits;
+    for (const [count, status] of [
+      [most, 200],
+      [most + 1, 400],
+    ] as const) {
+      assert.equal((await put({ output_is_list: Array(count).fill(true) })).status, status);
+    }
+    await put({ output_is_list: definition.output_is_list });
+  });
+
   test('200 and 400: definitions are JSON, or empty as clients send what is unset', async () => {
     const before = (await server.anonymous.get(`${path}/Load`)).json;
     const definitions = { input_types: '', return_names: ' ["a"] ', return_types: '"*"' };

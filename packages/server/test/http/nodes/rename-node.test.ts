@@ -195,4 +195,32 @@ suite('rename-node', async () => {
       assert.equal((await rename(mine, uniqueId('again'))).status, 200);
     assertRefused(await rename(mine, uniqueId('again')), 'quota_exceeded');
   });
+
+  test('200 and 201: a body may name the node by any of its ids, whichever the address has', async () => {
+    const [old, id] = [uniqueId('Body'), uniqueId('Whole')];
+    await publishActive(server, ada, old, '1.0.0');
+    await rename(old, id);
+    // A host that knows the former address sends back what it read there.
+    const { json: read } = await anonymous.get(`/nodes/${old}`);
+    for (const [path, named] of [
+      [old, id],
+      [id, old.toUpperCase()],
+    ] as const) {
+      const publish = `/publishers/${ada.id}/nodes/${path}/versions` as const;
+      const sent = { ...publication(ada.token, '2.0.0'), node: { ...read, id: named } };
+      const replies = [
+        await ada.owner.post(publish, sent),
+        await ada.owner.post(`${publish}?dry_run=true`, sent),
+        await ada.owner.put(`/publishers/${ada.id}/nodes/${path}`, { ...read, id: named }),
+        await moderator.put(`/admin/nodes/${path}`, { ...read, id: named, reason: 'Asked for.' }),
+      ];
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [201, 200, 200, 200],
+      );
+      assert.deepEqual(replies[1]?.json, { wouldPublish: true, faults: [] });
+      const other = { ...sent, node: { id: uniqueId('other') } };
+      assertRefused(await ada.owner.post(publish, other), 'id_mismatch');
+    }
+  });
 });

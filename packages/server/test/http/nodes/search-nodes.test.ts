@@ -137,9 +137,7 @@ suiteOnBoth('search-nodes after changes', async () => {
     }
     assert.deepEqual(paged, inOrder, 'page by page as well');
     const { json } = await server.anonymous.get('/nodes/search?search=blur&limit=2&explain=true');
-    const numbers = (json.hits ?? []).map(
-      ({ node_id, numbers: of }) => [node_id, of?.['score'] ?? 0] as const,
-    );
+    const numbers = (json.hits ?? []).map(({ node_id, numbers: of }) => [node_id, of?.score ?? 0] as const);
     assert.deepEqual(
       numbers.map(([id]) => id),
       inOrder.slice(0, 2),
