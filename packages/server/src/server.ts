@@ -49,6 +49,7 @@ import { openReaders } from './packages/open-readers.ts';
 import { openReplication } from './replication/replication.ts';
 import { NodeSearch } from './search/node-search.ts';
 import type { PackageReader } from './packages/reading.ts';
+import type { Store } from './store/store.ts';
 
 const countersFlushMs = 1_000;
 const bucketsSweepMs = 10_000;
@@ -92,8 +93,10 @@ export const createServer = async (
   const hasher = new BoundedHasher(given.hasher ?? scryptHasher);
   const metrics = new Metrics(processName());
   const ending = new AbortController();
+  // Connections can fail, which is logged, while the store is being opened.
+  let opened: Store | undefined;
   const log = logOutages(wholeLog, {
-    isAway: (error) => isAway(error, store),
+    isAway: (error) => opened !== undefined && isAway(error, opened),
     look: () => requireStorage(context),
     signal: ending.signal,
     onFailure: () => metrics.count('storageFailures', {}),
@@ -104,6 +107,7 @@ export const createServer = async (
   const store = await openConfiguredStore(config, now, onFailure, (step) =>
     log.info({ step }, 'the database was migrated'),
   );
+  opened = store;
   let address = originOf(config.HOST, config.PORT);
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const documents = new Documents(store, config.HOST_PROFILE, publicUrl, log);
