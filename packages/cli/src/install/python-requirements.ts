@@ -1,4 +1,3 @@
-import { explain, satisfies, valid, validRange } from '@renovatebot/pep440';
 import type { Outcome } from './outcome.ts';
 
 /** What one or more nodes need of the Python of the host. */
@@ -26,6 +25,9 @@ const name = String.raw`([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?) ?(?:\[[\w ,
 // With a comma between two of them, a text can be read in one way only, and in linear time.
 const comparison = String.raw`(?:===|[<>=!~]=|[<>]) ?[\w.*+!-]+`;
 const ofIndex = new RegExp(String.raw`^${name} ?(${comparison}(?: ?, ?${comparison})*)?(?: ?,)? ?(;.*)?$`);
+/** https://packaging.python.org/en/latest/specifications/version-specifiers/#appendix-parsing-version-strings-with-regular-expressions */
+const version =
+  /^v?(?:\d+!)?\d+(?:\.\d+)*(?:[._-]?(?:a|b|c|rc|alpha|beta|pre|preview)[._-]?\d*)?(?:-\d+|[._-]?(?:post|rev|r)[._-]?\d*)?(?:[._-]?dev[._-]?\d*)?(?:\+[a-z\d]+(?:[._-][a-z\d]+)*)?$/i;
 const elsewhere = new RegExp(String.raw`^${name} ?@ ?([^\s;]+)(?: ?;.*)?$`);
 
 /**
@@ -42,12 +44,11 @@ export const parseRequirement = (text: string): ParsedRequirement | undefined =>
   const pin = versions
     .split(',')
     .map((one) => one.replace(/^ ?={2,3} ?/, '').trim())
-    .find((one) => valid(one) !== null);
-  const isRange = marker === undefined && versions !== '' && validRange(versions);
+    .find((one) => version.test(one));
   return {
     name: canonicalName(found),
     ...(pin !== undefined && { pin }),
-    ...(isRange && { range: versions }),
+    ...(marker === undefined && versions !== '' && { range: versions }),
   };
 };
 
@@ -80,48 +81,6 @@ export const newRequirementsOf = (outcomes: readonly Outcome[]): Requirement[] =
 export const isPlain = ({ text }: Requirement): boolean => {
   const parsed = parseRequirement(text);
   return parsed !== undefined && parsed.address === undefined;
-};
-
-/** What nodes cannot share. */
-export interface Conflict {
-  readonly nodes: readonly string[];
-  readonly message: string;
-}
-
-/** The packages whose ranges, as nodes want them, no version satisfies. */
-export const conflictsOf = (requirements: readonly Requirement[]): Conflict[] => {
-  const ranges = new Map<string, RangeOfNodes[]>();
-  for (const requirement of requirements) {
-    const { name: key, range } = parseRequirement(requirement.text) ?? {};
-    if (key !== undefined && range !== undefined)
-      ranges.set(key, [...(ranges.get(key) ?? []), { ...requirement, range }]);
-  }
-  return [...ranges].flatMap(([key, all]) => {
-    const apart = all.filter((one) => all.some((other) => !haveCommonVersion(one.range, other.range)));
-    if (apart.length === 0) return [];
-    const wants = apart.map(({ text, nodes }) => `${text} (${nodes.join(', ')})`);
-    return {
-      nodes: apart.flatMap(({ nodes }) => nodes),
-      message: `${key} cannot be all of ${wants.join(' and ')}.`,
-    };
-  });
-};
-
-interface RangeOfNodes extends Requirement {
-  readonly range: string;
-}
-
-/** If any version is in both ranges, so is the lowest of all, or one at, just above or next to a version that they name. */
-const haveCommonVersion = (one: string, other: string): boolean => {
-  const both = `${one},${other}`;
-  const named = both.split(',').flatMap((comparison) => {
-    const version = comparison.replaceAll(/^[\s<>=!~]+|\.\*\s*$|\s+$/g, '');
-    const { base_version: base, release } = explain(version) ?? {};
-    if (base === undefined || release === undefined) return [];
-    const next = [...release.slice(0, -1), (release.at(-1) ?? 0) + 1].join('.');
-    return [version, `${base}.0.0.0.1`, base.replace(/[\d.]+$/, next)];
-  });
-  return ['0', ...named].some((version) => satisfies(version, both, { prereleases: true }));
 };
 
 /** The interpreter of the host: PYTHON, that of the virtual environment, or the one in the path. */

@@ -2,7 +2,8 @@ import { bounds } from './bounds.ts';
 import type { InstallFolder } from './install-folder.ts';
 import { mapAtOnce } from './map-at-once.ts';
 import type { Outcome } from './outcome.ts';
-import { type Conflict, conflictsOf, parseRequirement, requirementsOf } from './python-requirements.ts';
+import { type Conflict, conflictsOf } from './python-conflicts.ts';
+import { parseRequirement, requirementsOf } from './python-requirements.ts';
 import { readInstalledProject } from './read-installed-project.ts';
 
 /** The outcomes with what the nodes that were placed cannot share with any other node in the folder. */
