@@ -14,7 +14,6 @@ import {
   text_en,
   version,
 } from '@stricli/core';
-import { isOneLetterOff } from '@patchbay/contract/one-letter-off';
 import manifest from '../package.json' with { type: 'json' };
 import { makeCall } from './call.ts';
 import type { Command, Group } from './command.ts';
@@ -56,6 +55,16 @@ const globalFlags = {
   quiet: switchFlag('Show results and errors alone'),
   offline: switchFlag('Call no registry'),
 } as const;
+
+/** A word, and what it is without one of its letters. */
+const shortened = (word: string): string[] => [
+  word,
+  ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1)),
+];
+
+/** Whether two words differ by a letter, or by two that changed places. */
+const isSlip = (typed: string, meant: string): boolean =>
+  shortened(typed).some((word) => shortened(meant).includes(word));
 
 /** What may stand before a command. */
 const flagsOfAll = [...Object.keys(globalFlags), 'version'];
@@ -227,7 +236,7 @@ export const application: Application<ApplicationContext> = buildApplication(
         ...text_en,
         exceptionWhileParsingArguments: explainArguments,
         noCommandRegisteredForInput: ({ input, corrections }) => {
-          const isMeant = (name: string): boolean => isOneLetterOff(input.replace(/^-+/, ''), name);
+          const isMeant = (name: string): boolean => isSlip(input.replace(/^-+/, ''), name);
           // Of these, the library knows nothing here.
           if (isMeant('help')) corrections = ['`help`'];
           else if (input.startsWith('-')) corrections = flagsOfAll.filter(isMeant).map(flagName);

@@ -27,6 +27,7 @@ const server: Area = {
     'asked-thread.ts',
     'errors.ts',
     'free-bytes.ts',
+    'one-letter-off.ts',
     'operator-error.ts',
     'private-files.ts',
     'seal.ts',

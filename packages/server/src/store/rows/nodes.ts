@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Node, NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
-import { isOneLetterOff } from '@patchbay/contract/one-letter-off';
+import { isOneLetterOff } from '../../one-letter-off.ts';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
 import { foldId, keyOfId } from '../identifiers.ts';
