@@ -2,7 +2,7 @@ export type Parameter = string | number | boolean | undefined;
 
 /**
  * The path and query of a request. Parameters that the path does not name go into the query; an array is a repeated
- * key. Throws a TypeError with the code `ERR_NO_PATH` if a value of the path is missing or would change the path.
+ * key. Throws a URIError if a value of the path is missing or would change the path.
  */
 export const writeUrl = (
   path: string,
@@ -13,8 +13,7 @@ export const writeUrl = (
     const value = String(rest.get(name) ?? '');
     rest.delete(name);
     // URLs resolve the dots, even when they are percent-encoded.
-    if (/^\.{0,2}$/.test(value))
-      throw Object.assign(new TypeError(`${name} cannot be "${value}".`), { code: 'ERR_NO_PATH' });
+    if (/^\.{0,2}$/.test(value)) throw new URIError(`${name} cannot be "${value}".`);
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams();

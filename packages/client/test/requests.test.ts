@@ -68,7 +68,7 @@ suite('requests', async () => {
     const front = await startFront(t, registry.server.url, []);
     const client = createClient({ url: front.url });
     for (const nodeId of ['', '.', '..']) {
-      await assert.rejects(installNode(client, { nodeId }), TypeError);
+      await assert.rejects(installNode(client, { nodeId }), URIError);
     }
     await assert.rejects(getNode(client, { nodeId: '../publishers' }), { code: 'node_not_found' });
     assert.deepEqual(

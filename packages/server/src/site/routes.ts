@@ -200,10 +200,8 @@ const nothing: PageFault = {
   message: 'There is no page at this address. Check it, or search for a node.',
 };
 
-/** Errors of the framework and of the client, with what to do about them. */
-const knownFaults: Readonly<Record<string, PageFault>> = {
-  // The address, or a form that nobody filled in, has an empty id or dots in its place.
-  ERR_NO_PATH: nothing,
+/** Errors of the framework, with what to do about them. */
+const frameworkFaults: Readonly<Record<string, PageFault>> = {
   FST_CSRF_MISSING_SECRET: staleForm,
   FST_CSRF_INVALID_TOKEN: staleForm,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -216,8 +214,10 @@ const knownFaults: Readonly<Record<string, PageFault>> = {
 const pageFault = (error: unknown, requestId: string): PageFault => {
   if (error instanceof ApiError && error.status < 500)
     return { status: error.status, message: error.message };
+  // The address, or a form that nobody filled in, has an empty id or dots in its place.
+  if (error instanceof URIError) return nothing;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const known = code === undefined ? undefined : knownFaults[code];
+  const known = code === undefined ? undefined : frameworkFaults[code];
   if (known !== undefined) return known;
   if (statusCode !== undefined && statusCode < 500) {
     return { status: statusCode, message: 'The request is not valid. Check its address.' };
