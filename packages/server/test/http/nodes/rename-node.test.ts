@@ -167,8 +167,8 @@ suite('rename-node', async () => {
       ];
       for (const read of reads) {
         await read();
-        const work = await countWork(read);
-        assert.equal(work.statements, 1, work.texts.join('\n'));
+        // What the server does by its own clock comes in between.
+        await until(async () => (await countWork(read)).statements === 1);
       }
     }
   });
