@@ -249,7 +249,7 @@ suiteOnBoth('exchange-identity-token', async () => {
       'a key of a stranger': await jobToken({}, { isForged: true }),
       'another algorithm': await jobToken({}, { alg: 'RS512' }),
       expired: await jobToken({ iat: seconds - 400, exp: seconds - 61 }),
-      'not yet good': await jobToken({ nbf: seconds + 61 }),
+      'not yet good': await jobToken({ nbf: seconds + 90 }),
       'of the future': await jobToken({ iat: seconds + 120 }),
       'too old': await jobToken({ iat: seconds - 25 * 3_600, exp: seconds + 3_600 }),
       'without an end': await jobToken({ exp: undefined }),
