@@ -56,15 +56,18 @@ const globalFlags = {
   offline: switchFlag('Call no registry'),
 } as const;
 
-/** A word, and what it is without one of its letters. */
+/** A word as it is, and without each of its letters. */
 const shortened = (word: string): string[] => [
   word,
   ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1)),
 ];
 
 /** Whether two words differ by a letter, or by two that changed places. */
-const isSlip = (typed: string, meant: string): boolean =>
-  shortened(typed).some((word) => shortened(meant).includes(word));
+const isSlip = (typed: string, meant: string): boolean => {
+  if (Math.abs(typed.length - meant.length) > 1) return false;
+  const forms = shortened(meant);
+  return shortened(typed).some((form) => forms.includes(form));
+};
 
 /** What may stand before a command. */
 const flagsOfAll = [...Object.keys(globalFlags), 'version'];
