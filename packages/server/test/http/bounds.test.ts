@@ -225,6 +225,7 @@ suite('bounds of answers', async () => {
     const lists: readonly [path: string, caller: Client, total: number][] = [
       ['/nodes?limit=1000&include_translations=true', server.anonymous, total],
       ['/nodes?limit=1000&include_translations=true&sort=name;desc', server.anonymous, total],
+      ['/nodes?limit=1000&include_translations=true&timestamp=2020-01-01T00:00:00Z', server.anonymous, total],
       ['/nodes/search?limit=1000&include_translations=true&search=fat', server.anonymous, total],
       ['/publishers/bob/nodes/v2?limit=1000', bob.owner, count],
     ];

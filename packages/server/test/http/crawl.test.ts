@@ -61,7 +61,7 @@ suiteOnBoth('a crawl while others publish, delete, restore and ban', async () =>
     return items;
   };
 
-  for (const limit of [1, 4]) {
+  for (const limit of [1, 4, 7]) {
     test(`of all nodes by ${limit}: none twice, none missed that was there throughout`, async () => {
       const seen = countBy(await crawlAmidWrites(`/nodes?limit=${limit}`, 'nodes', limit), 'id');
       assert.deepEqual(
