@@ -26,7 +26,7 @@ const sign = (secret: string, purpose: ChallengePurpose, head: Uint8Array): Buff
     .update(head)
     .digest();
 
-/** A new challenge: when it expires and a nonce, signed, so that nothing is stored for whoever asks for one. */
+/** A new challenge: its expiry and a nonce, signed, so that the server stores nothing for it. */
 const makeChallenge = (secret: string, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> => {
   const time = Buffer.alloc(timeBytes);
   time.writeUIntBE(now.getTime() + limits.pendingSignInSeconds * 1_000, 0, timeBytes);

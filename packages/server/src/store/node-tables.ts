@@ -79,8 +79,8 @@ export interface NodeTables {
     are_all: number;
   };
   /**
-   * What the public sees of listed nodes and of Active versions, as JSON. Derived and never needed: the database deletes
-   * a row when what it shows changes, whoever changes it, and what is missing is rendered again.
+   * What the public sees of listed nodes and of Active versions, as JSON. A cache: triggers
+   * delete a row when anything that it shows changes, and missing rows are rendered again.
    */
   documents: {
     /** `node/<key>` or `version/<node key>@<sort key>`; of several versions of one number there is none. */
