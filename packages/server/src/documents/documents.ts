@@ -1,5 +1,6 @@
 import type { NodeVersionIdentifier, Profile } from '@patchbay/contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { heavyTurn } from '../limits/heavy-turn.ts';
 import { type LoggedChange, kindsOutsideDocuments } from '../store/log/change.ts';
 import { type NodeCard, findNodeCards } from '../store/rows/node-cards.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
@@ -27,6 +28,9 @@ import {
 
 /** Versions that one statement looks up, which bounds the text that it answers with. */
 const lookedUpAtOnce = 100;
+/** Nodes that the first statement of a page reads; each further one reads about so many characters. */
+const nodesReadFirst = 32;
+const charsReadAtOnce = 1024 * 1024;
 /** What one transaction of `fill` renders. */
 const renderedAtOnce = 200;
 const fillAfterMs = 5_000;
@@ -64,13 +68,34 @@ export class Documents {
     return found && this.#fill(found.json, { downloads: found.downloads, withTranslations });
   }
 
-  /** The JSON of the nodes with these keys, in their order, as this caller sees them, without those that are gone. */
+  /**
+   * The JSON of the nodes with these keys, in their order, as this caller sees them, without those that are gone. Long
+   * ones are read a few at a time, between which others are answered.
+   */
   async nodes(
+    read: ReadConnection,
+    keys: readonly string[],
+    view: { inside: boolean; withTranslations: boolean },
+  ): Promise<string[]> {
+    const found: string[] = [];
+    let chars = 0;
+    for (let start = 0, size = nodesReadFirst; start < keys.length;) {
+      if (start > 0) await heavyTurn();
+      for (const json of await this.#nodes(read, keys.slice(start, start + size), view)) {
+        chars += json.length;
+        found.push(json);
+      }
+      start += size;
+      size = Math.ceil((charsReadAtOnce * start) / Math.max(chars, 1));
+    }
+    return found;
+  }
+
+  async #nodes(
     read: ReadConnection,
     keys: readonly string[],
     { inside, withTranslations }: { inside: boolean; withTranslations: boolean },
   ): Promise<string[]> {
-    if (keys.length === 0) return [];
     const rows = await this.#queries.findNodes(read, JSON.stringify(keys.map(nodeDocumentKey)));
     const found = new Map(
       rows

@@ -95,13 +95,18 @@ export const fillDocument = (
   json: string,
   { publicUrl, downloads = 0, withTranslations = false }: Values,
 ): string => {
-  const [before = json, translations = '', after = ''] = json.includes(holes.translations)
-    ? json.split(holes.translations)
-    : [];
-  let text = withTranslations ? before + translations + after : before + after;
-  text = put(put(text, holes.latest, ''), holes.latest, '');
-  text = put(put(text, holes.publicUrl, publicUrl), holes.downloads, String(downloads));
-  return put(text, holes.inside, '');
+  const values = [
+    [holes.latest, ''],
+    [holes.latest, ''],
+    [holes.publicUrl, publicUrl],
+    [holes.downloads, String(downloads)],
+    [holes.inside, ''],
+  ] as const;
+  const fill = (text: string): string =>
+    values.reduce((filled, [hole, value]) => put(filled, hole, value), text);
+  // Translations have no holes, and can be as long as all the rest.
+  const [before = json, translations = '', after = ''] = json.split(holes.translations);
+  return fill(before) + (withTranslations ? translations : '') + fill(after);
 };
 
 /** As `fillDocument`, for that of a version. */

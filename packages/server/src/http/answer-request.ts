@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { Accepted, type BulkItem, BarePage, Json, JsonList, Shared } from '../operations/answers.ts';
+import { heavyTurn } from '../limits/heavy-turn.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { callOf } from './call-of.ts';
 import type { Edge, Route } from './edge.ts';
@@ -24,6 +25,9 @@ import { searchParamsOf } from './request-head.ts';
  * What is longer is sent in pieces of this size, as fast as its client reads, and never held as a whole.
  */
 const pieceBytes = 256 * 1024;
+
+/** What is longer is encoded in pieces of about this many characters. */
+const pieceChars = 1024 * 1024;
 
 /** Prepares to send a JSON answer that consists of these parts. */
 const sendParts = (reply: FastifyReply, parts: readonly Uint8Array[]): Prepared => {
@@ -151,21 +155,49 @@ export const answerRequest = async (
     reply.headers(pageHeaders(context.publicUrl() + request.url, request.query, found));
   }
   const neutral: unknown = found instanceof BarePage ? found.items : found;
-  const answer = writeAnswer(wire, neutral);
+  const answer = await writeAnswer(wire, neutral);
   return prepareAnswer(endpoint, request, reply, answer, policy);
 };
 
-/** In the names of the host; what is JSON already, as text. */
+/** In the names of the host; what is JSON already, as text, or as bytes if it is long. */
 const writeAnswer = ({ writeReply = (reply) => reply }: Wire, answer: unknown): unknown => {
   if (answer instanceof Json) return answer.text;
   if (Array.isArray(answer) && answer[0] instanceof Json) {
-    return `[${answer.map(({ text }: Json) => text).join(',')}]`;
+    return writeList(
+      '[',
+      answer.map(({ text }: Json) => text),
+      ']',
+    );
   }
   if (!(answer instanceof JsonList)) return writeReply(answer);
   const { key, items, others } = answer;
   const empty = JSON.stringify(writeReply({ [key]: [], ...others }));
   const start = empty.indexOf('[') + 1;
-  return empty.slice(0, start) + items.join(',') + empty.slice(start);
+  return writeList(empty.slice(0, start), items, empty.slice(start));
+};
+
+/** Writes a long list a piece at a time, between which others are answered. */
+const writeList = (
+  opening: string,
+  items: readonly string[],
+  ending: string,
+): string | Promise<Uint8Array> => {
+  const chars = items.reduce((sum, { length }) => sum + length, 0);
+  return chars < pieceChars ? opening + items.join(',') + ending : encodeList(opening, items, ending);
+};
+
+const encodeList = async (opening: string, items: readonly string[], ending: string): Promise<Uint8Array> => {
+  const pieces: Buffer[] = [];
+  let piece = opening;
+  for (const [index, item] of items.entries()) {
+    piece += index === 0 ? item : `,${item}`;
+    if (piece.length < pieceChars) continue;
+    pieces.push(Buffer.from(piece));
+    piece = '';
+    await heavyTurn();
+  }
+  pieces.push(Buffer.from(piece + ending));
+  return Buffer.concat(pieces);
 };
 
 const answerBulk = async (

@@ -39,7 +39,9 @@ export const renderAndCache = (
   answer: unknown,
   policy: CachePolicy | undefined,
 ): Prepared => {
-  const body = asSent(typeof answer === 'string' ? answer : (reply.serialize(answer) as string));
+  const body = Buffer.isBuffer(answer)
+    ? answer
+    : asSent(typeof answer === 'string' ? answer : (reply.serialize(answer) as string));
   const etag = `"${hash('sha1', body, 'base64url')}"`;
   reply.type(contentType);
   if (policy !== undefined) {
