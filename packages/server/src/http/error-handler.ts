@@ -1,4 +1,4 @@
-import { type Renaming, ErrorReply, compileRename, sentenceOfFault } from '@patchbay/contract';
+import { type Renaming, ErrorReply, compileRename, limits, sentenceOfFault } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -12,7 +12,7 @@ import {
 import { BusyError } from '../limits/semaphore.ts';
 import { html, pageFrame } from '../present/html.ts';
 import type { Engine } from '../store/engine.ts';
-import { readSecondsMax, ReadTimeoutError } from '../store/long-read.ts';
+import { ReadTimeoutError } from '../store/long-read.ts';
 import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';
 import { wantsPage } from './request-head.ts';
@@ -147,12 +147,9 @@ const busy = (error: BusyError): ApiError =>
 const readTimeout = (error: ReadTimeoutError): ApiError =>
   new ApiError('read_timeout', readTimeouts[error.kind], { headers: { 'retry-after': '5' }, cause: error });
 
-const tooLong = `The list took longer than ${readSecondsMax.long} seconds to read. Ask for an earlier page, fewer items, or with another filter.`;
-
 const readTimeouts: Readonly<Record<ReadTimeoutError['kind'], string>> = {
-  long: tooLong,
-  scan: tooLong,
-  search: `The search took longer than ${readSecondsMax.search} second. Search for longer or more words.`,
+  list: `The list took longer than ${limits.readSecondsMax} seconds to read. Ask for an earlier page, fewer items, or with another filter.`,
+  search: `The search took longer than ${limits.searchSecondsMax} second. Search for longer or more words.`,
 };
 
 const invalidRequest = (faults: readonly ErrorObject[], context: string | undefined): ApiError => {

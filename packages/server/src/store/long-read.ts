@@ -7,17 +7,10 @@ const rowsAtOnce = limits.pageSizeDefault;
 const rowsOfSlice = limits.pageSizeMax;
 
 /** What the text of a read that may take long ends with. Comments, so that they mean nothing to a database. */
-const marks = { long: '/* long */', search: '/* search */', scan: '/* scan */' } as const;
+const marks = { long: '/* long */', scan: '/* scan */' } as const;
 
 /** A read that may look at more than a few rows. */
 export type LongReadKind = keyof typeof marks;
-
-/** After which a read is ended. */
-export const readSecondsMax: Readonly<Record<LongReadKind, number>> = {
-  long: limits.readSecondsMax,
-  scan: limits.readSecondsMax,
-  search: limits.searchSecondsMax,
-};
 
 interface Markable {
   modifyEnd(modifier: RawBuilder<unknown>): unknown;
@@ -33,9 +26,6 @@ export const longRead = <Query extends Markable>(query: Query, rowsMax?: number)
   return mark(query, rowsMax !== undefined && rowsMax > rowsOfSlice ? 'scan' : 'long');
 };
 
-/** As `longRead`, for a search, which has less time. */
-export const searchRead = <Query extends Markable>(query: Query): Query => mark(query, 'search');
-
 /** As `longRead`, for a query that may look at many rows before its first: another thread reads all of it. */
 export const scanRead = <Query extends Markable>(query: Query): Query => mark(query, 'scan');
 
@@ -48,12 +38,14 @@ const kinds = Object.keys(marks) as LongReadKind[];
 const mark = <Query extends Markable>(query: Query, kind: LongReadKind): Query =>
   query.modifyEnd(sql.raw(marks[kind])) as Query;
 
-/** A read took longer than its kind may, and was ended. */
-export class ReadTimeoutError extends Error {
-  readonly kind: LongReadKind;
+const secondsMax = { list: limits.readSecondsMax, search: limits.searchSecondsMax } as const;
 
-  constructor(kind: LongReadKind, options: { cause?: unknown } = {}) {
-    super(`a read took longer than ${readSecondsMax[kind]} s`, options);
+/** A list or a search took longer than it may, and was ended. */
+export class ReadTimeoutError extends Error {
+  readonly kind: keyof typeof secondsMax;
+
+  constructor(kind: keyof typeof secondsMax, options: { cause?: unknown } = {}) {
+    super(`a ${kind} took longer than ${secondsMax[kind]} s`, options);
     this.kind = kind;
   }
 }

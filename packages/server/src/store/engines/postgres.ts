@@ -10,10 +10,9 @@ import {
   sql,
 } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { readSecondsMax } from '../long-read.ts';
 import type { Tables } from '../tables.ts';
 import { AloneDialect } from './postgres/alone-dialect.ts';
-import { fallBack, splitSearches } from './postgres/read-pools.ts';
+import { asReads, fallBack } from './postgres/read-pools.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool, accountTypes, parseTypes, tableTypes } from './postgres/pool.ts';
@@ -66,25 +65,15 @@ export const openPostgres = (
   { connections, replicaUrl, onFailure = (error) => process.emitWarning(error) }: EngineOptions,
 ): Engine => {
   const types = parseTypes(tableTypes);
-  const openReads = (address: string) => {
-    const lists = openPool(address, { max: connections, types, onFailure, readOnly: true });
-    const searches = openPool(address, {
-      max: Math.ceil(connections / 2),
-      types,
-      onFailure,
-      readOnly: true,
-      statementMs: 1_000 * readSecondsMax.search,
-    });
-    return { lists, searches, all: splitSearches(lists, searches) };
-  };
+  const openReads = (address: string) =>
+    asReads(openPool(address, { max: connections, types, onFailure, readOnly: true }));
   const reads = openReads(url);
   const writes = openPool(url, { max: 1, types, onFailure, connectMs: writeTurnMs });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes), onFailure });
   const rates = openPool(url, { max: rateConnections, types, onFailure });
   const migrations = openPool(url, { max: 1, types, onFailure, statementMs: Infinity });
-  const replica =
-    replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all, onFailure);
-  const reader = kyselyOn(reads.all) as never;
+  const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl), reads, onFailure);
+  const reader = kyselyOn(reads) as never;
   // A transaction stays on one connection, which single reads do not, and operators wait for what they asked for.
   const ofMoments = openPool(url, {
     max: connections,
@@ -170,8 +159,7 @@ export const openPostgres = (
     },
     pools: () =>
       Object.entries({
-        reads: reads.lists,
-        searches: reads.searches,
+        reads,
         writes,
         accounts,
         rates,
@@ -182,7 +170,7 @@ export const openPostgres = (
       isOpen = false;
       await listener?.close();
       const pools = [
-        reads.all,
+        reads,
         writes,
         accounts,
         rates,

@@ -3,24 +3,18 @@ import { longReadKind, ReadTimeoutError } from '../../long-read.ts';
 import { isCanceled, isUnavailable } from './faults.ts';
 import { type ConnectionPool, queryOnce } from './pool.ts';
 
-/** Single reads, searches on connections of their own: with a shorter deadline, and so that no list waits for them. */
-export const splitSearches = (reads: ConnectionPool, searches: ConnectionPool): ConnectionPool => {
+/** Single reads, of which a marked one that took too long fails with a ReadTimeoutError. */
+export const asReads = (pool: ConnectionPool): ConnectionPool => {
   const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    const kind = longReadKind(text);
     try {
-      return await queryOnce(kind === 'search' ? searches : reads, text, values);
+      return await queryOnce(pool, text, values);
     } catch (error) {
-      throw kind !== undefined && isCanceled(error) ? new ReadTimeoutError(kind, { cause: error }) : error;
+      throw longReadKind(text) !== undefined && isCanceled(error)
+        ? new ReadTimeoutError('list', { cause: error })
+        : error;
     }
   };
-  return {
-    options: reads.options,
-    connect: () => Promise.resolve({ query, release: () => undefined }),
-    usage: () => reads.usage(),
-    end: async () => {
-      await Promise.all([reads.end(), searches.end()]);
-    },
-  };
+  return { ...pool, connect: () => Promise.resolve({ query, release: () => undefined }) };
 };
 
 /** How often one read tries a replica that was unavailable. */
@@ -49,10 +43,5 @@ export const fallBack = (
     }
     return queryOnce(primary, text, values);
   };
-  return {
-    options: replica.options,
-    connect: () => Promise.resolve({ query, release: () => undefined }),
-    usage: () => replica.usage(),
-    end: () => replica.end(),
-  };
+  return { ...replica, connect: () => Promise.resolve({ query, release: () => undefined }) };
 };

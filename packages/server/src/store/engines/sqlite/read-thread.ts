@@ -18,18 +18,10 @@ export class ReadThread extends AskedThread<ReadRequest, ReadReply> {
 
 /** What a read thread is asked. It reads one statement at a time, from its beginning to its last row. */
 export type ReadRequest =
-  | {
-      ask: 'begin';
-      path: string;
-      text: string;
-      parameters: readonly unknown[];
-      processorMsMax: number;
-    }
+  | { ask: 'begin'; path: string; text: string; parameters: readonly unknown[] }
   | { ask: 'more' }
   | { ask: 'close'; path: string };
 
-/** What it replies: some rows, which are not the last ones if its slice was over, or why there are none. */
+/** What it replies: some rows, which are not the last ones if its slice was over, or the error that SQLite reported. */
 export type ReadReply =
-  | { rows: readonly unknown[]; isLast: boolean }
-  | { failed: 'overdue' }
-  | { failed: 'error'; message: string; errcode: number | undefined };
+  { rows: readonly unknown[]; isLast: boolean } | { failed: string; errcode: number | undefined };

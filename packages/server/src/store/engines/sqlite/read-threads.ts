@@ -1,22 +1,16 @@
 import { availableParallelism } from 'node:os';
+import { limits } from '@patchbay/contract';
 import { ApiError } from '../../../errors.ts';
-import { type LongReadKind, longReadKind, readSecondsMax, ReadTimeoutError } from '../../long-read.ts';
+import { ReadTimeoutError } from '../../long-read.ts';
 import { type ReadReply, ReadThread } from './read-thread.ts';
 
 interface Bounds {
   /** Threads are started when they are needed, and kept. */
   threadsMax: number;
-  /** How many of them may search at a time, so that no list waits for searches. */
-  searchesMax: number;
   /** Further reads are refused. */
   waitingMax: number;
-  /** Of a search, in processor time. */
-  secondsMax: Readonly<Record<LongReadKind, number>>;
-}
-
-interface Waiting {
-  kind: LongReadKind;
-  enter: (thread: ReadThread) => void;
+  /** Of a read, from when its thread has started. */
+  secondsMax: number;
 }
 
 interface Statement {
@@ -36,18 +30,11 @@ export class ReadThreads {
   readonly #bounds: Bounds;
   readonly #threads = new Set<ReadThread>();
   readonly #idle: ReadThread[] = [];
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: ((thread: ReadThread) => void)[] = [];
   #running = 0;
-  #searching = 0;
 
   constructor(bounds: Partial<Bounds> = {}) {
-    this.#bounds = {
-      threadsMax,
-      searchesMax: Math.floor(threadsMax / 2),
-      waitingMax: 1_000,
-      secondsMax: readSecondsMax,
-      ...bounds,
-    };
+    this.#bounds = { threadsMax, waitingMax: 1_000, secondsMax: limits.readSecondsMax, ...bounds };
   }
 
   /** As of a pool of connections. */
@@ -60,18 +47,15 @@ export class ReadThreads {
    * SQLite.
    */
   async read(statement: Statement): Promise<unknown[]> {
-    const kind = longReadKind(statement.text) ?? 'scan';
-    const thread = await this.#enter(kind);
-    // Only what does not pause by itself, a sort for example, is still running by then.
+    const thread = await this.#enter();
     const overdue = thread.isRunning.then(() =>
-      setTimeout(() => thread.end(new ReadTimeoutError(kind)), 1_000 * this.#bounds.secondsMax.long),
+      setTimeout(() => thread.end(new ReadTimeoutError('list')), 1_000 * this.#bounds.secondsMax),
     );
     try {
-      return await this.#readAll(thread, kind, statement);
+      return await this.#readAll(thread, statement);
     } finally {
       clearTimeout(await overdue);
       this.#running -= 1;
-      if (kind === 'search') this.#searching -= 1;
       if (!thread.isEnding) this.#idle.push(thread);
       this.#admit();
     }
@@ -82,12 +66,11 @@ export class ReadThreads {
     await Promise.allSettled([...this.#threads].map((thread) => thread.ask({ ask: 'close', path })));
   }
 
-  async #readAll(thread: ReadThread, kind: LongReadKind, statement: Statement): Promise<unknown[]> {
+  async #readAll(thread: ReadThread, statement: Statement): Promise<unknown[]> {
     const rows: unknown[] = [];
-    const processorMsMax = 1_000 * this.#bounds.secondsMax[kind];
-    let reply = await thread.ask({ ask: 'begin', ...statement, processorMsMax });
+    let reply = await thread.ask({ ask: 'begin', ...statement });
     for (;;) {
-      const { rows: some, isLast } = rowsOf(reply, kind);
+      const { rows: some, isLast } = rowsOf(reply);
       for (const row of some) rows.push(row);
       if (isLast) return rows;
       reply = await thread.ask({ ask: 'more' });
@@ -105,48 +88,40 @@ export class ReadThreads {
     return thread;
   }
 
-  /** A thread for a read of this kind. Undefined if it has to wait: one that ends late counts until it has ended. */
-  #take(kind: LongReadKind): ReadThread | undefined {
-    if (kind === 'search' && this.#searching >= this.#bounds.searchesMax) return undefined;
+  /** Undefined if a read has to wait: a thread that ends late counts until it has ended. */
+  #take(): ReadThread | undefined {
     const isFull = this.#threads.size >= this.#bounds.threadsMax;
     const thread = this.#idle.pop() ?? (isFull ? undefined : this.#start());
     if (thread === undefined) return undefined;
     this.#running += 1;
-    if (kind === 'search') this.#searching += 1;
     return thread;
   }
 
-  async #enter(kind: LongReadKind): Promise<ReadThread> {
-    const thread = this.#take(kind);
+  async #enter(): Promise<ReadThread> {
+    const thread = this.#take();
     if (thread !== undefined) return thread;
     if (this.#waiting.length >= this.#bounds.waitingMax) {
-      throw new ApiError('unavailable', 'Too many lists and searches wait. Try again in a moment.', {
+      throw new ApiError('unavailable', 'Too many lists wait. Try again in a moment.', {
         headers: { 'retry-after': retrySeconds },
       });
     }
-    return new Promise((enter) => this.#waiting.push({ kind, enter }));
+    return new Promise((enter) => this.#waiting.push(enter));
   }
 
-  /** Lets in who waits, in their order, except that lists pass searches that must wait for a search to end. */
+  /** Lets in who waits, in their order. */
   #admit(): void {
-    for (let index = 0; index < this.#waiting.length;) {
-      const waiting = this.#waiting[index];
-      const thread = waiting && this.#take(waiting.kind);
-      if (thread === undefined) {
-        index += 1;
-      } else {
-        this.#waiting.splice(index, 1);
-        waiting?.enter(thread);
-      }
+    while (this.#waiting.length > 0) {
+      const thread = this.#take();
+      if (thread === undefined) return;
+      this.#waiting.shift()?.(thread);
     }
   }
 }
 
 /** Throws what kept the thread from reading. */
-const rowsOf = (reply: ReadReply, kind: LongReadKind) => {
+const rowsOf = (reply: ReadReply) => {
   if (!('failed' in reply)) return reply;
-  if (reply.failed === 'overdue') throw new ReadTimeoutError(kind);
-  throw Object.assign(new Error(reply.message), { errcode: reply.errcode });
+  throw Object.assign(new Error(reply.failed), { errcode: reply.errcode });
 };
 
 /** Those of the process, for all its databases: its processors are the same for each. */

@@ -1,6 +1,6 @@
 // A thread that reads from SQLite databases, so that no read holds the thread that answers requests.
 import { parentPort } from 'node:worker_threads';
-import { type PreparedDatabase, connect, OverdueError, Stopwatch } from './prepared-database.ts';
+import { type PreparedDatabase, connect } from './prepared-database.ts';
 import type { Numbered } from '../../../asked-thread.ts';
 import type { ReadReply, ReadRequest } from './read-thread.ts';
 
@@ -8,11 +8,10 @@ import type { ReadReply, ReadRequest } from './read-thread.ts';
 const chunkMs = 2;
 
 const databases = new Map<string, PreparedDatabase>();
-const stopwatch = new Stopwatch();
 let rows: Iterator<unknown> | undefined;
 
 const databaseAt = (path: string): PreparedDatabase => {
-  const known = databases.get(path) ?? connect(path, true, stopwatch.countRow);
+  const known = databases.get(path) ?? connect(path, true);
   databases.set(path, known);
   return known;
 };
@@ -23,9 +22,7 @@ const readSome = (): ReadReply => {
   const some: unknown[] = [];
   for (let next = rows?.next(); next?.done === false; next = rows?.next()) {
     some.push(next.value);
-    if (performance.now() - begun < chunkMs) continue;
-    stopwatch.check();
-    return { rows: some, isLast: false };
+    if (performance.now() - begun >= chunkMs) return { rows: some, isLast: false };
   }
   rows = undefined;
   return { rows: some, isLast: true };
@@ -34,7 +31,6 @@ const readSome = (): ReadReply => {
 const answer = (request: ReadRequest): ReadReply => {
   switch (request.ask) {
     case 'begin':
-      stopwatch.begin(request.processorMsMax);
       rows = databaseAt(request.path).iterate(request.text, request.parameters);
       return readSome();
     case 'more':
@@ -51,9 +47,8 @@ const replyTo = (request: ReadRequest): ReadReply => {
   try {
     return answer(request);
   } catch (error) {
-    if (error instanceof OverdueError) return { failed: 'overdue' };
     const { message, errcode } = error as Error & { errcode?: number };
-    return { failed: 'error', message, errcode };
+    return { failed: message, errcode };
   }
 };
 
