@@ -57,7 +57,7 @@ const server: Area = {
       'store',
     ],
     doctor: ['packages', 'store'],
-    documents: ['authorization', 'store'],
+    documents: ['authorization', 'limits', 'store'],
     followers: ['store'],
     http: [
       'accounts',
