@@ -211,7 +211,7 @@ export const processMetrics = define({
     name: 'patchbay_write_flush_seconds',
     type: 'histogram',
     buckets: writeBuckets,
-    help: 'Time a committed write waited for the disk; with PostgreSQL, part of the commit.',
+    help: 'Time a committed write waited for the disk.',
   },
   readersIsolated: {
     name: 'patchbay_readers_isolated',

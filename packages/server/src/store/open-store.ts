@@ -71,13 +71,13 @@ export const openStore = (
       });
       const committed = performance.now();
       if (changes.length > 0 || counted !== undefined) events.emit('written', { changes, counted });
-      await engine.flush();
+      // Readers see the commit, also where a flush fails and it is not acknowledged.
+      await engine.flush().finally(() => isNews() && events.emit('commit', news(), true));
       events.emit('timed', {
         waitedSeconds: (begun - asked) / 1_000,
         heldSeconds: (committed - begun) / 1_000,
         flushedSeconds: (performance.now() - committed) / 1_000,
       });
-      if (isNews()) events.emit('commit', news(), true);
       return result;
     },
     async dryRun(cause, work) {

@@ -30,21 +30,29 @@ suiteOnBoth('what a request costs', () => {
 
     let versions = 0;
     await t.test('a publish', () =>
-      // The server of PostgreSQL flushes its log itself.
-      assertWork({ statements: 11, transactions: 1, flushes: onPostgres ? 0 : 1 }, async () => {
-        const reply = await ada.owner.post(
-          '/publishers/ada/nodes/first/versions',
-          publication(ada.token, `2.0.${(versions += 1)}`),
-        );
-        assert.equal(reply.status, 201, reply.text);
-      }),
+      // The server of PostgreSQL flushes its log itself, when a statement tells it to.
+      assertWork(
+        { statements: onPostgres ? 12 : 11, transactions: 1, flushes: onPostgres ? 0 : 1 },
+        async () => {
+          const reply = await ada.owner.post(
+            '/publishers/ada/nodes/first/versions',
+            publication(ada.token, `2.0.${(versions += 1)}`),
+          );
+          assert.equal(reply.status, 201, reply.text);
+        },
+      ),
     );
 
     await t.test('an upload, up to its verdict', async () => {
       const pending = Array.from({ length: 1 + runsCounted }, (_, patch) =>
         publishPending(ada, 'first', `3.0.${patch}`),
       );
-      const work = { statements: 34, transactions: 1, flushes: onPostgres ? 1 : 2, folderSyncs: 1 };
+      const work = {
+        statements: onPostgres ? 35 : 34,
+        transactions: 1,
+        flushes: onPostgres ? 1 : 2,
+        folderSyncs: 1,
+      };
       await assertWork(work, async () => {
         const { signedUrl = '', bytes = new Uint8Array() } = (await pending.pop()) ?? {};
         const reply = await cold.anonymous.upload(signedUrl, bytes);

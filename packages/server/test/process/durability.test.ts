@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
+import { startPostgres } from '../support/postgres-server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { password } from '../support/start-server.ts';
 import { suiteOnSqlite } from '../support/variants.ts';
@@ -16,10 +17,28 @@ const countFlushes = (traceFile: string): number => {
   return traceEvents.filter(({ name, ph }) => name === 'fdatasync' && ph === 'b').length;
 };
 
+/** Of a node of the publisher `ada`, by its owner. */
+type Edit = (name: string) => Promise<unknown>;
+
+const openEditor = async (url: string): Promise<Edit> => {
+  const signedUp = await new Client(url).post('/auth/sign-up/email', {
+    name: 'ada',
+    email: 'ada@example.org',
+    password,
+  });
+  const ada = new Client(url, signedUp.json.token);
+  assert.equal((await ada.post('/publishers', { id: 'ada', name: 'Ada' })).status, 201);
+  assert.equal((await ada.post('/publishers/ada/nodes', { id: 'Node' })).status, 201);
+  return async (name) => {
+    const reply = await ada.put('/publishers/ada/nodes/node', { name });
+    assert.equal(reply.status, 200, reply.text);
+  };
+};
+
 /** Starts a server, does `writes` of it, and returns how many flushes all of that took. */
 const flushesOf = async (
   test: Parameters<typeof temporaryData>[0],
-  writes: (edit: (name: string) => Promise<unknown>) => Promise<unknown>,
+  writes: (edit: Edit) => Promise<unknown>,
 ): Promise<number> => {
   const data = await temporaryData(test);
   const trace = join(data.DATA_DIR, 'trace.json');
@@ -27,18 +46,7 @@ const flushesOf = async (
     ...data,
     NODE_OPTIONS: `--trace-event-categories=node.fs.async --trace-event-file-pattern=${trace}`,
   });
-  const signedUp = await new Client(server.url).post('/auth/sign-up/email', {
-    name: 'ada',
-    email: 'ada@example.org',
-    password,
-  });
-  const ada = new Client(server.url, signedUp.json.token);
-  assert.equal((await ada.post('/publishers', { id: 'ada', name: 'Ada' })).status, 201);
-  assert.equal((await ada.post('/publishers/ada/nodes', { id: 'Node' })).status, 201);
-  await writes(async (name) => {
-    const reply = await ada.put('/publishers/ada/nodes/node', { name });
-    assert.equal(reply.status, 200, reply.text);
-  });
+  await writes(await openEditor(server.url));
   await server.end('SIGTERM');
   return countFlushes(trace);
 };
@@ -55,5 +63,25 @@ suiteOnSqlite('a write on SQLite', () => {
     assert.ok(none > 0);
     assert.ok(apart - none >= names.length, `${apart - none} flushes of ${names.length} writes, one by one`);
     assert.ok(together - none > 0 && together - none < names.length, `${together - none} flushes together`);
+  });
+});
+
+suite('a write on PostgreSQL', () => {
+  test('outlives a crash of the database once it is acknowledged', async (t) => {
+    const postgres = await startPostgres({ isDurable: true });
+    t.after(() => postgres.stop());
+    const server = await startServerProcess({
+      ...(await temporaryData(t)),
+      DATABASE_URL: postgres.url,
+    });
+    t.after(() => server.end('SIGTERM'));
+    const edit = await openEditor(server.url);
+    for (const name of names.slice(0, 8)) {
+      await edit(name);
+      await postgres.crash();
+      await postgres.resume();
+      const node = await new Client(server.url).get('/nodes/node');
+      assert.equal(node.json['name'], name, node.text);
+    }
   });
 });

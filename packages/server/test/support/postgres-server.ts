@@ -25,6 +25,8 @@ export interface PostgresServer {
   url: string;
   /** Ends it at once, without waiting for its connections. */
   halt(): Promise<void>;
+  /** Ends it as a loss of power would: what it had not given to its files is lost. */
+  crash(): Promise<void>;
   /** Starts it again at its address. */
   resume(): Promise<void>;
   /** Ends it, and removes what it kept unless it was told where. */
@@ -35,7 +37,10 @@ export interface PostgresServer {
  * Starts a PostgreSQL that is reached by a socket in a folder of its own and by no network. What it keeps lies in
  * `data`, where it may lie from before, else nowhere that lasts.
  */
-export const startPostgres = async ({ data }: { data?: string } = {}): Promise<PostgresServer> => {
+export const startPostgres = async ({
+  data,
+  isDurable = data !== undefined,
+}: { data?: string; isDurable?: boolean } = {}): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(data === undefined ? await findRoom() : tmpdir(), 'patchbay-postgres-'));
   const cluster = data ?? join(folder, 'data');
   await mkdir(cluster, { recursive: true, mode: 0o700 });
@@ -58,7 +63,7 @@ export const startPostgres = async ({ data }: { data?: string } = {}): Promise<P
     if (code !== 0) throw new Error(`initdb ended with ${code}: ${await readFile(log, 'utf8')}`);
   }
   const settings = [
-    ...(data === undefined ? fast : []),
+    ...(isDurable ? [] : fast),
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
     'max_connections=300',
@@ -76,12 +81,13 @@ export const startPostgres = async ({ data }: { data?: string } = {}): Promise<P
     return child;
   };
   let child = await resume();
-  const halt = async (): Promise<void> => {
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null) return;
     child.ref();
-    child.kill('SIGINT');
+    child.kill(signal);
     await once(child, 'exit');
   };
+  const halt = () => end('SIGINT');
   /** When the run is interrupted, nobody waits. */
   const abandon = (): void => {
     child.kill('SIGQUIT');
@@ -91,6 +97,7 @@ export const startPostgres = async ({ data }: { data?: string } = {}): Promise<P
   return {
     url,
     halt,
+    crash: () => end('SIGQUIT'),
     async resume() {
       child = await resume();
     },

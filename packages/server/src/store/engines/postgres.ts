@@ -15,7 +15,15 @@ import { AloneDialect } from './postgres/alone-dialect.ts';
 import { asReads, fallBack } from './postgres/read-pools.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
-import { type ConnectionPool, openPool, accountTypes, parseTypes, tableTypes } from './postgres/pool.ts';
+import {
+  type ConnectionPool,
+  openPool,
+  accountTypes,
+  parseTypes,
+  queryOnce,
+  tableTypes,
+} from './postgres/pool.ts';
+import { SharedFlush } from './shared-flush.ts';
 import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
 
 /** A trigram index that earlier releases use, if the extension exists or can be created. */
@@ -46,6 +54,9 @@ const accountConnections = 4;
 /** For the turn of a write among those of this process. */
 const writeTurnMs = 10_000;
 
+/** A commit of its own, with which the database flushes all before it. It leaves nothing behind in the tables. */
+const flushCommits = "select pg_logical_emit_message(true, 'patchbay', '')";
+
 /** For the token buckets of the rates, a statement of a moment each. */
 const rateConnections = 2;
 
@@ -71,6 +82,8 @@ export const openPostgres = (
   const writes = openPool(url, { max: 1, types, onFailure, connectMs: writeTurnMs });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes), onFailure });
   const rates = openPool(url, { max: rateConnections, types, onFailure });
+  const flushes = openPool(url, { max: 1, types, onFailure });
+  const commits = new SharedFlush(async () => void (await queryOnce(flushes, flushCommits, [])));
   const migrations = openPool(url, { max: 1, types, onFailure, statementMs: Infinity });
   const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl), reads, onFailure);
   const reader = kyselyOn(reads) as never;
@@ -136,8 +149,7 @@ export const openPostgres = (
     isInTime: sql`true`,
     contains,
     jsonText: (json, key) => sql`(${json}::json ->> ${sql.lit(key)})`,
-    // A commit is acknowledged once it is durable.
-    flush: () => Promise.resolve(),
+    flush: () => commits.flush(),
     announce: (sent) => {
       notice = `notify ${commitChannel}, '${writeNotice(self, sent)}'`;
     },
@@ -174,6 +186,7 @@ export const openPostgres = (
         writes,
         accounts,
         rates,
+        flushes,
         migrations,
         ofMoments,
         ...(replica === undefined ? [] : [replica]),

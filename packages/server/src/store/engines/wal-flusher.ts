@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { SharedFlush } from './shared-flush.ts';
 
 /**
  * Flushes the write-ahead log of SQLite from outside of it, so that neither the event loop nor the next transaction
@@ -8,8 +9,7 @@ export class WalFlusher {
   readonly #path: string;
   readonly #restart: () => Promise<void>;
   #file: Promise<FileHandle> | undefined;
-  #running: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  readonly #shared = new SharedFlush(() => this.#flushOnce());
   /** Whether a flush failed, and the log may have a hole on the disk, at which a recovery ends. */
   #isTorn = false;
 
@@ -21,20 +21,14 @@ export class WalFlusher {
 
   /** Resolves when everything committed before the call is on the disk. */
   flush(): Promise<void> {
-    this.#next ??= this.#flushAfter(this.#running);
-    return this.#next;
+    return this.#shared.flush();
   }
 
   async close(): Promise<void> {
     await (await this.#file)?.close();
   }
 
-  async #flushAfter(earlier: Promise<void> | undefined): Promise<void> {
-    // Its failure is reported to the callers that waited for it.
-    await earlier?.catch(() => undefined);
-    // Commits from here on may miss this flush.
-    this.#running = this.#next;
-    this.#next = undefined;
+  async #flushOnce(): Promise<void> {
     if (this.#isTorn) await this.#mend();
     this.#file ??= this.#open();
     // The whole log is in this file from its first write on, through any descriptor.

@@ -12,8 +12,8 @@ import { toLockFault } from './faults.ts';
 const writeLock = 0x70617463_68626179n;
 
 /**
- * Each transaction waits for the write lock among those of all processes, and releases it at its end. There is one
- * connection.
+ * Each transaction waits for the write lock among those of all processes, and releases it at its end, before it is on
+ * the disk: what waited for it shares a flush. There is one connection.
  */
 export class AloneDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -43,7 +43,11 @@ class AloneDriver extends PostgresDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      await connection.executeQuery(CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${writeLock})`));
+      await connection.executeQuery(
+        CompiledQuery.raw(
+          `begin; set local synchronous_commit to off; select pg_advisory_xact_lock(${writeLock})`,
+        ),
+      );
     } catch (error) {
       // The write lock did not come in time. The connection must not return to the pool inside a transaction.
       await this.rollbackTransaction(connection as Connection);
