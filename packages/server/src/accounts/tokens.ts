@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const prefix = 'pbp_';
@@ -23,7 +23,7 @@ export const isWellFormedToken = (text: string): boolean => {
   return secret !== undefined && checksum(secret) === sum;
 };
 
-export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const tokenDigest = (token: string): string => hash('sha256', token, 'hex');
 
 /** The content of a moderator token. */
 interface ModeratorGrant {

@@ -1,4 +1,4 @@
-import { type KeyObject, createHash } from 'node:crypto';
+import { type KeyObject, hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -115,7 +115,7 @@ class FolderSource implements Source {
     const content = await read().catch((cause: unknown) => {
       throw new SourceError(`${path} cannot be read`, { cause });
     });
-    if (createHash('sha256').update(content).digest('hex') !== sha256) {
+    if (hash('sha256', content, 'hex') !== sha256) {
       throw new SourceError(
         `${path} is not what ${setFiles.manifest} says, from byte ${at} on; copy the set again`,
       );

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, writeFile, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { privateModes } from '../../private-files.ts';
@@ -62,7 +62,7 @@ export const readManifest = async (folder: string): Promise<Manifest | undefined
 /** Has the folder count as no backup any more. */
 const manifestPath = (folder: string): string => join(folder, fileName);
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const digestOf = (text: string): string => hash('sha256', text, 'hex');
 
 /** Where a backup is made, and what a killed one leaves: the next one goes on there. */
 export const unfinishedName = 'unfinished';

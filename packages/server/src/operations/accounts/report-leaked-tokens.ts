@@ -1,4 +1,4 @@
-import { createHash, verify } from 'node:crypto';
+import { hash, verify } from 'node:crypto';
 import { type Endpoints, limits } from '@patchbay/contract';
 import { isWellFormedToken, tokenDigest } from '../../accounts/tokens.ts';
 import type { Context } from '../../context.ts';
@@ -50,7 +50,7 @@ export const reportLeakedTokens: Operation<Endpoints['reportLeakedTokens']> = as
   }
   const known = new Set(found.map(({ sha256 }) => sha256));
   return reported.map(({ token, type }) => ({
-    token_hash: createHash('sha256').update(token).digest('base64'),
+    token_hash: hash('sha256', token, 'base64'),
     token_type: type,
     label: known.has(tokenDigest(token)) ? ('true_positive' as const) : ('false_positive' as const),
   }));
