@@ -150,6 +150,23 @@ suite('wire', async () => {
     }
   });
 
+  test('a 304 has no length, to GET and HEAD', async () => {
+    await publishActive(server, ada, 'my-node', '3.0.0');
+    const paths = [node, '/publishers', '/packages/ada/my-node/3.0.0.zip', '/catalogue', '/n/my-node'];
+    for (const path of paths) {
+      const etag = (await anonymous.get(path)).headers.get('etag') ?? '';
+      for (const method of ['GET', 'HEAD']) {
+        const known = await anonymous.send(method, path, undefined, { 'if-none-match': etag });
+        assert.deepEqual(
+          [known.status, known.headers.get('content-length')],
+          [304, null],
+          `${method} ${path}`,
+        );
+        assert.equal(known.headers.get('transfer-encoding'), null, `${method} ${path}`);
+      }
+    }
+  });
+
   test('a slash at the end makes no difference', async () => {
     for (const path of [node, '/publishers', '/health', '/users/publishers']) {
       const [bare, slashed] = [await ada.owner.get(path), await ada.owner.get(`${path}/`)];
