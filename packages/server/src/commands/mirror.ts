@@ -32,7 +32,6 @@ export const run = async (
     ...(verifyKey === undefined ? {} : { MIRROR_VERIFY_KEY: verifyKey }),
   };
   if (to !== undefined) {
-    makeNamedFolder(resolve(to), sharedModes.folder);
     const key = signKey === undefined ? undefined : readPrivateKey(signKey);
     return write({ ...environment, ...given }, { folder: resolve(to), key }, { stdout, parts });
   }
@@ -62,6 +61,7 @@ const write = async (
   { stdout, parts }: Pick<CommandContext, 'stdout'> & { parts: CommandContext['parts'] },
 ): Promise<boolean> => {
   const config = readConfig(environment);
+  makeNamedFolder(folder, sharedModes.folder);
   const log = pino({ level: 'warn', base: null }, pino.destination(2));
   const server = await createServer(config, log, () => new Date(), parts);
   try {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -169,16 +170,18 @@ suite('npm run mirror', () => {
     const nothing = await runCommandHere(['mirror'], data);
     assert.match(nothing.stderr, /Say what to mirror: --from/);
     assert.notEqual(nothing.code, 0);
-    const both = await runCommandHere(['mirror', '--from', 'https://a.example.org', '--to', 'x'], {
+    const folder = join(data.DATA_DIR, 'set');
+    const both = await runCommandHere(['mirror', '--from', 'https://a.example.org', '--to', folder], {
       ...data,
       UPSTREAM: 'https://b.example.org',
     });
     assert.match(both.stderr, /MIRROR_FROM and UPSTREAM must not be given together/);
     const packages = await runCommandHere(
-      ['mirror', '--from', 'https://a.example.org', '--to', 'x', '--packages', 'some'],
+      ['mirror', '--from', 'https://a.example.org', '--to', folder, '--packages', 'some'],
       data,
     );
     assert.match(packages.stderr, /MIRROR_PACKAGES must be one of all, on-demand, none/);
+    assert.equal(existsSync(folder), false);
     const unsigned = await runCommandHere(['mirror', '--from', data.DATA_DIR, '--sign-key', 'x'], data);
     assert.match(unsigned.stderr, /Only a set is signed: say where to write it, --to <folder>/);
     const keys = await temporaryFolder(t);
