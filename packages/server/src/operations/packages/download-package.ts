@@ -1,7 +1,7 @@
 import { type Endpoints, versionOfFile } from '@patchbay/contract';
 import { packageKey } from '../../packages/blobs/blob-store.ts';
 import type { Context } from '../../context.ts';
-import { nodeNotFound, unavailable, versionNotFound } from '../../errors.ts';
+import { ApiError, nodeNotFound, unavailable } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../authorization/node.ts';
 import { wasPublisherOf } from '../../store/rows/nodes.ts';
 import type { PackageReply } from '../answers.ts';
@@ -20,7 +20,12 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
     publisher.id === params.publisherId || (await wasPublisherOf(store.read, node.key, params.publisherId));
   if (!isOwner) throw nodeNotFound(params.nodeId);
   const number = versionOfFile(params.file);
-  if (number === undefined) throw versionNotFound(node.id, params.file);
+  if (number === undefined) {
+    throw new ApiError(
+      'version_not_found',
+      `No package is called "${params.file}". The address of a package ends with its version and .zip, such as 1.0.0.zip.`,
+    );
+  }
   const installable = await installableVersion(store.read, node, number);
   const version = (await replication?.withPackage(node, installable)) ?? installable;
   const { package: stored } = version;

@@ -148,11 +148,14 @@ suiteOnBoth('download-package', async () => {
       ['/packages/ada/none/1.0.0.zip', 'node_not_found'],
       ['/packages/bob/my-node/1.0.0.zip', 'node_not_found'],
       ['/packages/ada/my-node/9.9.9.zip', 'version_not_found'],
-      ['/packages/ada/my-node/1.0.0', 'version_not_found'],
-      ['/packages/ada/my-node/1.0.0.tar', 'version_not_found'],
       ['/packages/ada/my-node/..%2F..%2Fsecret.zip', 'version_not_found'],
     ] as const) {
       assertRefused(await server.anonymous.get(address), code, address);
+    }
+    for (const file of ['1.0.0', '1.0.0.tar']) {
+      const reply = await server.anonymous.get(`/packages/ada/my-node/${file}`);
+      assertRefused(reply, 'version_not_found', file);
+      assert.match(String(reply.json['message']), /ends with its version and \.zip/);
     }
   });
 
