@@ -2,8 +2,8 @@ import { databaseError } from '../open-database.ts';
 import type { Engine } from '../store/engine.ts';
 import { findMissingSteps } from '../store/migrations/index.ts';
 import { UsageError } from './exit-on-failure.ts';
-import { openStore } from '../store/open-store.ts';
 import { type OperatorRun, recordRun } from '../store/rows/operator-runs.ts';
+import type { Store } from '../store/store.ts';
 import type { CommandContext } from './command.ts';
 
 /** Throws OperatorError if the database cannot be reached or lacks a migration. */
@@ -19,14 +19,12 @@ export const requireMigrated = async (engine: Engine): Promise<void> => {
 /** Has the metrics of the servers show this run. What it did is not undone if that fails, which one line says. */
 export const noteRun = async (
   { stderr }: Pick<CommandContext, 'stderr'>,
-  engine: Engine,
+  store: Store,
   run: OperatorRun,
   faults: number,
 ): Promise<void> => {
   try {
-    await openStore(engine, () => new Date()).write({ actor: 'operator' }, (tx) =>
-      recordRun(tx, run, faults),
-    );
+    await store.write({ actor: 'operator' }, (tx) => recordRun(tx, run, faults));
   } catch (error) {
     stderr.write(
       `The metrics will not show this run, because the database refuses writes: ${String(error)}\n`,

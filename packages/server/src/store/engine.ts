@@ -78,7 +78,7 @@ export interface Engine {
   announce(notice: CommitNotice): void;
   /**
    * Calls back for notices of other processes, and with all at once when some may have been missed; also when notices
-   * can no longer be received, of which `onFailure` gets the cause.
+   * can no longer be received, of which `onFailure` gets the cause. For the one store that the engine has.
    */
   subscribe(listener: (notice: CommitNotice) => void, onFailure: (error: Error) => void): void;
   /** Whether every commit of another process is announced to this one, so that it need hardly look for any. */

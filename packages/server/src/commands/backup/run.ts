@@ -5,6 +5,7 @@ import { openConfiguredEngine } from '../../open-database.ts';
 import { type BackupTaken, takeBackup } from './take-backup.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
+import { openStore } from '../../store/open-store.ts';
 import { noteRun, requireMigrated } from '../operator-run.ts';
 import { showProgress, quantity } from '../output.ts';
 
@@ -29,10 +30,11 @@ export const run = async (
   if (config.PACKAGES_URL?.kind === 'memory')
     throw new UsageError('PACKAGES_URL must be a place that lasts.');
   const engine = openConfiguredEngine(config);
+  const now = () => new Date();
   const progress = showProgress();
   try {
     await requireMigrated(engine);
-    const blobs = await openBlobs(config, { publicUrl: () => '', now: () => new Date() });
+    const blobs = await openBlobs(config, { publicUrl: () => '', now });
     await blobs.check();
     const taken = await takeBackup({
       engine,
@@ -40,12 +42,12 @@ export const run = async (
       root: resolve(folder),
       keep,
       isVerifying: verify,
-      now: () => new Date(),
+      now,
       progress: progress.begin,
     });
     progress.end();
     const isWhole = report(context, taken);
-    if (isWhole) await noteRun(context, engine, 'backup', 0);
+    if (isWhole) await noteRun(context, openStore(engine, now), 'backup', 0);
     return isWhole;
   } finally {
     progress.end();

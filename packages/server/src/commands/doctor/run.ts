@@ -39,6 +39,7 @@ export const run = async (
   }
   await using registry = await openRegistry(config);
   const { engine, blobs, now } = registry;
+  const store = openStore(engine, now);
   const bar = showProgress();
   const look = async (which: typeof checks) => {
     const advance = bar.begin('checks', which.length);
@@ -46,13 +47,13 @@ export const run = async (
     return examine({ engine, blobs, now, pause, isQuick: quick }, which, () => advance(1));
   };
   const found = await look(checks);
-  const repairs = fix ? await repair({ store: openStore(engine, now), blobs }, found) : new Map();
+  const repairs = fix ? await repair({ store, blobs }, found) : new Map();
   const repaired = found.filter(({ faults, check }) => faults.length > 0 && check.repair !== undefined);
   const left = fix ? await look(repaired.map(({ check }) => check)) : [];
   bar.end();
   const { missing } = await findSandbox();
   const report = { ...makeReport(found, repairs, left), readers: describeReaders(missing) };
   stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : formatReport(report));
-  await noteRun(context, engine, quick ? 'doctor-quick' : 'doctor', countLeft(report));
+  await noteRun(context, store, quick ? 'doctor-quick' : 'doctor', countLeft(report));
   return report.clean;
 };

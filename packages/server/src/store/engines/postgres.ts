@@ -154,6 +154,7 @@ export const openPostgres = (
       notice = `notify ${commitChannel}, '${writeNotice(self, sent)}'`;
     },
     subscribe: (notify, onFailure) => {
+      if (listener !== undefined) throw new Error('an engine has one store');
       listener = new Listener(url, self, notify, onFailure);
     },
     isSubscribed: () => listener?.isConnected ?? false,

@@ -169,12 +169,12 @@ suiteOnPostgres('postgres', async () => {
   });
 
   test('a wait for a free connection is not a database that is away, and is counted', async () => {
-    const limits = { max: 1, types: parseTypes(tableTypes), onFailure: () => undefined, connectMs: 50 };
+    const limits = { max: 1, types: parseTypes(tableTypes), onFailure: () => undefined, connectMs: 500 };
     const pool = openPool(url, limits);
     const held = await pool.connect();
     await assert.rejects(pool.connect(), {
       name: 'Error',
-      message: /none of 1 connections was free within 50 ms/,
+      message: /none of 1 connections was free within 500 ms/,
     });
     await assert.rejects(pool.connect(), DatabaseBusyError);
     assert.deepEqual(pool.usage(), { busy: 1, idle: 0, waiting: 0, timeouts: 2 });
