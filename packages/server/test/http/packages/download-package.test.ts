@@ -155,7 +155,7 @@ suiteOnBoth('download-package', async () => {
     for (const file of ['1.0.0', '1.0.0.tar']) {
       const reply = await server.anonymous.get(`/packages/ada/my-node/${file}`);
       assertRefused(reply, 'version_not_found', file);
-      assert.match(String(reply.json['message']), /ends with its version and \.zip/);
+      assert.match(reply.json['message'], /ends with its version and \.zip/);
     }
   });
 
