@@ -1,7 +1,12 @@
 import type { QueryResult } from 'pg';
 import { longReadKind, ReadTimeoutError } from '../../long-read.ts';
 import { isCanceled, isUnavailable } from './faults.ts';
-import { type ConnectionPool, queryOnce } from './pool.ts';
+import { type Connection, type ConnectionPool, queryOnce } from './pool.ts';
+
+/** For whom each statement may run on another connection. */
+const connecting = (query: Connection['query']): Pick<ConnectionPool, 'connect'> => ({
+  connect: () => Promise.resolve({ query, release: () => undefined }),
+});
 
 /** Single reads, of which a marked one that took too long fails with a ReadTimeoutError. */
 export const asReads = (pool: ConnectionPool): ConnectionPool => {
@@ -14,7 +19,7 @@ export const asReads = (pool: ConnectionPool): ConnectionPool => {
         : error;
     }
   };
-  return { ...pool, connect: () => Promise.resolve({ query, release: () => undefined }) };
+  return { ...pool, ...connecting(query) };
 };
 
 /** How often one read tries a replica that was unavailable. */
@@ -43,5 +48,5 @@ export const fallBack = (
     }
     return queryOnce(primary, text, values);
   };
-  return { ...replica, connect: () => Promise.resolve({ query, release: () => undefined }) };
+  return { ...replica, ...connecting(query) };
 };

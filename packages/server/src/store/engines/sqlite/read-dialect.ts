@@ -8,11 +8,43 @@ import {
 } from 'kysely';
 import { longReadKind } from '../../long-read.ts';
 import type { ImmediateReads } from '../../prepare.ts';
-import { type PreparedDatabase, connect, OverdueError, Stopwatch } from './prepared-database.ts';
+import { type PreparedDatabase, connect } from './prepared-database.ts';
 import { sharedReadThreads } from './read-threads.ts';
 
 /** How long a read may hold the answering thread before it begins again in another. */
 const inlineMs = 2;
+
+/** The clock is asked once in so many rows. */
+const rowsBetweenLooks = 64;
+
+/** A statement took longer than it may. */
+class OverdueError extends Error {}
+
+/** The processor time of one statement after the other, in the thread that runs them. */
+class Stopwatch {
+  #begun = process.threadCpuUsage();
+  #msMax = Infinity;
+  #rows = 0;
+
+  begin(msMax: number): void {
+    this.#begun = process.threadCpuUsage();
+    this.#msMax = msMax;
+    this.#rows = 0;
+  }
+
+  /** Throws OverdueError once the time is over. */
+  check(): void {
+    const { user, system } = process.threadCpuUsage(this.#begun);
+    if ((user + system) / 1_000 > this.#msMax) throw new OverdueError();
+  }
+
+  /** For a statement to call of every row that it looks at, because SQLite itself does not pause. */
+  readonly countRow = (): number => {
+    this.#rows += 1;
+    if (this.#rows % rowsBetweenLooks === 0) this.check();
+    return 1;
+  };
+}
 
 interface Opened {
   path: string;
