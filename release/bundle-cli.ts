@@ -25,7 +25,7 @@ export const bundleCli = async (root: string, out: string, manifest: string): Pr
     // What only some commands need is loaded by them.
     splitting: true,
     metafile: true,
-    plugins: [filesBesideBundle, ofRelease],
+    plugins: [...bundled.plugins, filesBesideBundle, ofRelease],
   });
   await copyFilesBeside(out);
   await writeFile(join(out, 'LICENSES'), await licensesOf(root, metafile));

@@ -50,7 +50,7 @@ await build({
   outdir: staging,
   splitting: true,
   external,
-  plugins: [ownModules(dist)],
+  plugins: [...bundled.plugins, ownModules(dist)],
 });
 
 await build({
@@ -59,14 +59,14 @@ await build({
   outdir: `${staging}/threads`,
   entryNames: '[name]',
   external,
-  plugins: [ownModules(`${dist}/threads`)],
+  plugins: [...bundled.plugins, ownModules(`${dist}/threads`)],
 });
 
 await build({
   ...bundled,
   entryPoints: [`${repository}packages/server/src/packages/serve-readings.ts`],
   outfile: `${staging}/reader/reader.mjs`,
-  plugins: [filesBesideBundle],
+  plugins: [...bundled.plugins, filesBesideBundle],
 });
 await copyFilesBeside(`${staging}/reader`);
 await rm(dist, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import type { OpenapiDocument, Profile } from '@patchbay/contract';
+import type { Profile } from '@patchbay/contract';
 import type { Accounts } from './accounts/accounts.ts';
 import type { BreachWatch } from './accounts/breach-watch.ts';
 import type { Provider } from './accounts/provider.ts';
@@ -26,8 +26,6 @@ export interface Context {
   config: Config;
   /** What this server's host spells otherwise, and what its clients are used to. */
   profile: Profile;
-  /** The interface as the profile has it. */
-  openapi: OpenapiDocument;
   store: Store;
   blobs: BlobStore;
   verifier: PackageVerifier;

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { BreachWatch } from './accounts/breach-watch.ts';
 import { openProvider } from './accounts/provider.ts';
@@ -40,7 +39,6 @@ import { openScrape } from './metrics/scrape.ts';
 import { processName } from './environment.ts';
 import { Outages } from './outbound/outages.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
-import { prefixOf, withPrefix } from './addresses.ts';
 import { registerSite } from './site/register-site.ts';
 import { RateLimiter } from './limits/rate-limiter.ts';
 import { FallbackBuckets } from './limits/fallback-buckets.ts';
@@ -157,7 +155,6 @@ export const createServer = async (
   const parts = {
     ...called,
     profile: config.HOST_PROFILE,
-    openapi: withPrefix(openapiDocument(config.HOST_PROFILE), prefixOf(publicUrl())),
     store,
     blobs,
     verifier: new PackageVerifier(blobs, now),

@@ -232,13 +232,10 @@ plainSuite('a mirror of the reference registry, which has no feed and no digests
     t.after(async () => void (await server.end('SIGTERM')));
     const anonymous = new Client(server.url);
     const source = async () => (await anonymous.get('/ready')).json.source;
-    await until(
-      async () => {
-        const state = await source();
-        return state?.synced_at !== undefined && state.packages_missing === 0;
-      },
-      { pollMs: 200 },
-    );
+    await until(async () => {
+      const state = await source();
+      return state?.synced_at !== undefined && state.packages_missing === 0;
+    });
     assert.deepEqual((await idsOf({ anonymous })).sort(), ids);
     const { json: versions } = await anonymous.get('/versions?limit=1');
     assert.equal(versions.total, ids.length * 2);

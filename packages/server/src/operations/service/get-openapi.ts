@@ -1,4 +1,9 @@
-import type { Endpoints } from '@patchbay/contract';
+import { type Endpoints, openapiDocument } from '@patchbay/contract';
+import { prefixOf } from '../../addresses.ts';
 import type { Operation } from '../operation.ts';
 
-export const getOpenapi: Operation<Endpoints['getOpenapi']> = ({ openapi }) => Promise.resolve(openapi);
+export const getOpenapi: Operation<Endpoints['getOpenapi']> = ({ profile, publicUrl }) => {
+  const document = openapiDocument(profile);
+  const prefix = prefixOf(publicUrl());
+  return Promise.resolve(prefix === '' ? document : { ...document, servers: [{ url: prefix }] });
+};
