@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { clientNetwork } from '../limits/client-network.ts';
 import { networkMark } from './session-origin.ts';
-import { rateLimited } from '../limits/rate-limited.ts';
+import { RateLimitedError } from '../limits/rate-limited.ts';
 import type { Claim, RateLimitResult } from '../limits/rate-limiter.ts';
 import { findNetworksByEmail } from '../store/rows/users.ts';
 import type { LinkPurpose } from '../store/message-tables.ts';
@@ -28,13 +28,13 @@ export const limitGuesses = async <Result>(
   const network = clientNetwork(ip);
   const { take, giveBack } = guessesOf(limiter);
   const ofPair = await take('sign-ins', `${account} ${network}`);
-  if (!ofPair.isGranted) throw rateLimited(ofPair);
+  if (!ofPair.isGranted) throw new RateLimitedError(ofPair);
   const ofAccount = await take('sign-ins-by-account', account);
   if (!ofAccount.isGranted) {
     const known = await findNetworksByEmail(store.read, account);
     if (!known.includes(networkMark(config.SECRET, ip))) {
       giveBack();
-      throw rateLimited(ofAccount);
+      throw new RateLimitedError(ofAccount);
     }
   }
   return countFailure(attempt, giveBack);
@@ -57,7 +57,7 @@ export const limitCodes = async <Result>(
   if (limiter === undefined) return attempt();
   const { take, giveBack } = guessesOf(limiter);
   const taken = await take('second-factors', userId);
-  if (!taken.isGranted) throw rateLimited(taken);
+  if (!taken.isGranted) throw new RateLimitedError(taken);
   return countFailure(attempt, giveBack);
 };
 
@@ -108,5 +108,5 @@ export const limitMails = async (
 ): Promise<void> => {
   const subject = `${purpose} ${email.toLowerCase()}`;
   const result = await limiter?.take({ rate: 'mails', subject, factor: 1, tokens: 1 });
-  if (result?.isGranted === false) throw rateLimited(result);
+  if (result?.isGranted === false) throw new RateLimitedError(result);
 };

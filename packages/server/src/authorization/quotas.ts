@@ -1,6 +1,7 @@
 import { quotas } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 import { type Quota, type QuotaUse, countUses } from '../store/rows/quotas.ts';
+import { nodeIdOf } from '../store/rows/nodes.ts';
 import type { Writer } from '../store/store.ts';
 import { type Actor, may } from './rights.ts';
 
@@ -15,7 +16,9 @@ export const useQuota = async (
   for (const [index, quota] of (await countUses(tx, uses)).entries()) {
     const amount = uses[index]?.amount ?? 0;
     if (quota.used > quota.max && amount > 0 && !may(tx.actor, 'moderate')) {
-      throw quotaExceeded({ ...quota, used: quota.used - amount }, amount);
+      const isNode = quotas[quota.name].subject === 'node';
+      const subjectId = isNode ? await nodeIdOf(tx.db, quota.subjectId) : quota.subjectId;
+      throw quotaExceeded({ ...quota, subjectId, used: quota.used - amount }, amount);
     }
   }
 };

@@ -4,7 +4,7 @@ import { bytesAsJson, requireAppNodeBytes, requireAppNodesBytes } from '../limit
 import { difference } from '../store/log/changes.ts';
 import { moveBan } from '../store/rows/app-node-names.ts';
 import { type AppNodeRecord, updateAppNodeRow } from '../store/rows/app-nodes.ts';
-import { publisherIdOf } from '../store/rows/nodes.ts';
+import { nodeIdOf, publisherIdOf } from '../store/rows/nodes.ts';
 import { type VersionRecord, addDefinitionBytes } from '../store/rows/versions.ts';
 import { requireMove } from './require-move.ts';
 import { useQuota } from '../authorization/quotas.ts';
@@ -27,7 +27,7 @@ export const saveAppNode = async (
   const change = difference<AppNodeDefinition>(current.definition, definition);
   if (change === undefined) return next;
   if (isBanned(current.definition) && !isBanned(definition)) {
-    const about = `${version.nodeKey}@${version.version} ${current.name}`;
+    const about = `${await nodeIdOf(tx.db, version.nodeKey)}@${version.version} ${current.name}`;
     requireSecondModerator(tx, { aim: 'lift-ban', subject: `app-node:${version.id}/${current.name}`, about });
   }
   requireAppNodeBytes(definition, '');

@@ -18,6 +18,9 @@ import { requireSameId } from './require-ids.ts';
 import { saveUser } from './user.ts';
 import { moderateVersion } from './version.ts';
 
+/** The reason of what two moderators did, if the first gave none where none was asked for. */
+export const unexplained = 'Lifted by two moderators.';
+
 // What moderators do that may need a second one: at once, or when the other approves. Each asks for the right itself.
 
 const user = async (
@@ -99,9 +102,7 @@ const appNode = async (
   const current = await findAppNode(tx.db, of.id, params.appNodeName);
   if (current === undefined) throw appNodeNotFound(params.version, params.appNodeName);
   const definition = mergePatch<AppNodeDefinition>(current.definition, body);
-  return saveAppNode(withReason(tx, reason ?? 'Lifted by two moderators.'), of, current, definition, [
-    'moderator',
-  ]);
+  return saveAppNode(withReason(tx, reason ?? unexplained), of, current, definition, ['moderator']);
 };
 
 export const moderations = { user, publisher, node, version, 'app-node': appNode } as const;

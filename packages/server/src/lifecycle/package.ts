@@ -1,7 +1,8 @@
 import type { AppNodeDefinition, ExtractStatus, Mover, Readme } from '@patchbay/contract';
 import type { FileList, Verdict } from '@patchbay/inspect';
+import { ApiError } from '../errors.ts';
 import { definitionBytes } from '../limits/sizes.ts';
-import { findBannedNames, moveBan } from '../store/rows/app-node-names.ts';
+import { findBannedNames } from '../store/rows/app-node-names.ts';
 import { replaceAppNodes } from '../store/rows/app-nodes.ts';
 import { countRules } from '../store/rows/counts.ts';
 import { findReadmeBytes, keepFileList, replaceReadme } from '../store/rows/package-contents.ts';
@@ -114,7 +115,8 @@ const replaceContents = async (
 
 /**
  * Stores the app-nodes that a moderator sent for a version in place of those it had. A name that is banned for the node
- * stays banned unless it comes with another policy.
+ * stays banned. Throws `illegal_transition` for a policy that would set or lift a ban: that takes a reason, and to lift
+ * one can take two moderators.
  */
 export const storeSentAppNodes = async (
   tx: Writer,
@@ -126,10 +128,11 @@ export const storeSentAppNodes = async (
   const banned = await findBannedNames(tx.db, nodeKey);
   const definitions = new Map<string, AppNodeDefinition>();
   for (const [name, definition] of sent) {
-    const before = banned.has(name) ? 'AppNodePolicyBanned' : undefined;
-    const policy = definition.policy ?? before;
-    await moveBan(tx, { nodeKey, name }, before, policy);
-    definitions.set(name, policy === undefined ? definition : { ...definition, policy });
+    const isBanned = banned.has(name);
+    if (definition.policy !== undefined && isBanned !== (definition.policy === 'AppNodePolicyBanned')) {
+      throw banElsewhere(name, isBanned);
+    }
+    definitions.set(name, isBanned ? { ...definition, policy: 'AppNodePolicyBanned' } : definition);
   }
   const bytes = await replaceContents(tx, current, { definitions, status, readme: undefined });
   await writeVersion(tx, { ...current, extractStatus: status, definitionBytes: bytes });
@@ -139,6 +142,12 @@ export const storeSentAppNodes = async (
     after: { app_node_names: [...definitions.keys()] },
   });
 };
+
+const banElsewhere = (name: string, isBanned: boolean): ApiError =>
+  new ApiError(
+    'illegal_transition',
+    `The app-node "${name}" is ${isBanned ? '' : 'not '}banned. Leave its policy out here, and ${isBanned ? 'lift the ban' : 'ban it'} with PUT of that app-node, which takes a reason.`,
+  );
 
 /** Ends the extraction of a version without a reading; the app-nodes that it has stay. */
 export const failExtraction = async (tx: Writer, current: VersionRecord, reason: string): Promise<void> => {

@@ -125,7 +125,8 @@ const requirePublishable = async (tx: Act, node: NodeRecord, publisherId: string
   }
 };
 
-const trustedOnly = (id: string): ApiError =>
+/** The error for a stored token, where only trusted CI jobs may publish. */
+export const trustedOnly = (id: string): ApiError =>
   new ApiError(
     'trusted_publishing_required',
     `The node "${id}" is published by trusted CI jobs only, and not with a stored token. Publish from the CI, or ask an owner to allow tokens again.`,

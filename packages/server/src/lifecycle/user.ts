@@ -15,6 +15,7 @@ import { endInvitationsOf } from './invitation.ts';
 import { revokeTokensOfMaker } from './token.ts';
 import { disableWebhooksOf } from './webhook.ts';
 import type { Cause } from '../store/log/change.ts';
+import { deleteProposalsOf } from '../store/rows/proposals.ts';
 import { findIdentitiesOf } from '../store/rows/identities.ts';
 import { removePasskeys } from '../store/rows/passkeys.ts';
 import { removeRecoveryCodes, removeTotp } from '../store/rows/second-factors.ts';
@@ -27,7 +28,8 @@ import { countUse } from '../store/rows/quotas.ts';
 
 /**
  * Writes what a moderator may change of a user. A ban ends every session and every token the user made and every
- * invitation they sent, and turns off their webhooks. Who is no longer a moderator loses those of moderators.
+ * invitation they sent, and turns off their webhooks. Who is no longer a moderator loses those of moderators, and what
+ * they proposed.
  */
 export const saveUser = async (
   tx: Writer,
@@ -41,6 +43,7 @@ export const saveUser = async (
   if (change.after.isAdmin === true) requireSecondModerator(tx, { aim: 'make-moderator', ...about });
   if (change.after.banned === false) requireSecondModerator(tx, { aim: 'lift-ban', ...about });
   await updateUserRow(tx, next);
+  if (next.isBanned || !next.isModerator) await deleteProposalsOf(tx, next.id);
   if (next.isBanned) {
     await endSessions(tx, next.id);
     await revokeTokensOfMaker(tx, { makerId: next.id }, 'its maker is banned');
@@ -143,6 +146,7 @@ export const deleteAccount = async (tx: Writer, user: UserRecord): Promise<void>
   await revokeTokensOfMaker(tx, { makerId: id }, gone);
   await disableWebhooksOf(tx, { makerId: id }, gone);
   await endInvitationsOf(tx, { inviterId: id }, gone);
+  await deleteProposalsOf(tx, id);
   for (const { memberId, publisherId, role } of await findMembershipsOf(tx.db, id)) {
     await deleteMember(tx, memberId);
     await countUse(tx, { name: 'members', subjectId: publisherId, amount: -1 });

@@ -1,6 +1,6 @@
 import { type LoggedAdvisory, type Mover, type NodeVersionStatus, limits } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
-import type { NodeRecord } from '../store/rows/nodes.ts';
+import { type NodeRecord, nodeIdOf } from '../store/rows/nodes.ts';
 import { countUse, countUseOfNode } from '../store/rows/quotas.ts';
 import { markPublisherApproved } from '../store/rows/publishers.ts';
 import {
@@ -161,7 +161,7 @@ export const moderateVersion = async (
   if (current.status === 'NodeVersionStatusDeleted') requireUndo(current, isMove, tx.now);
   if (isMove) requireReason(reason);
   if (isMove && current.status === 'NodeVersionStatusBanned') {
-    const about = `${current.nodeKey}@${current.version}`;
+    const about = `${await nodeIdOf(tx.db, current.nodeKey)}@${current.version}`;
     requireSecondModerator(tx, { aim: 'lift-ban', subject: `version:${current.id}`, about });
   }
   const to = destination(current, asked);

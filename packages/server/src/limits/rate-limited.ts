@@ -12,16 +12,20 @@ const whose = {
 };
 
 /** The error of a request whose bucket is empty. */
-export const rateLimited = ({ claim: { rate }, limit, retryInSeconds }: Denied): ApiError => {
-  const { of, by, fullAfterSeconds } = rates[rate];
-  const allowed = rateInWords({ burst: limit, fullAfterSeconds });
-  const seconds = retryInSeconds === 1 ? '1 second' : `${retryInSeconds} seconds`;
-  return new ApiError(
-    'rate_limited',
-    `Too many ${of} ${whose[by]}: the limit is ${allowed}. Try again in ${seconds}.`,
-    { headers: { 'retry-after': String(retryInSeconds) } },
-  );
-};
+export class RateLimitedError extends ApiError {
+  readonly denied: Denied;
+
+  constructor(denied: Denied) {
+    const { claim, limit, retryInSeconds } = denied;
+    const { of, by, fullAfterSeconds } = rates[claim.rate];
+    const allowed = rateInWords({ burst: limit, fullAfterSeconds });
+    const seconds = retryInSeconds === 1 ? '1 second' : `${retryInSeconds} seconds`;
+    super('rate_limited', `Too many ${of} ${whose[by]}: the limit is ${allowed}. Try again in ${seconds}.`, {
+      headers: { 'retry-after': String(retryInSeconds) },
+    });
+    this.denied = denied;
+  }
+}
 
 /** How many times the usual rates a publisher has. */
 export const factorOf = async (read: ReadConnection, publisherId: string): Promise<number> =>
@@ -42,7 +46,7 @@ export const countRefusal = async <Result>(
   const factor = await factorOf(store.read, publisherId);
   const claim = { rate: 'refused-packages', subject: publisherId, factor, tokens: 1 } as const;
   const denied = limiter.check(claim);
-  if (denied !== undefined) throw rateLimited(denied);
+  if (denied !== undefined) throw new RateLimitedError(denied);
   const result = await read();
   if (isRefusal(result)) await limiter.take(claim);
   return result;

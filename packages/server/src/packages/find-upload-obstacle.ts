@@ -33,7 +33,7 @@ export const findObstacleOf = async (
   const token = tokenId === null ? undefined : await findLiveTokenById(read, tokenId, now);
   if (tokenId !== null && token?.publisherId !== publisher.id) return 'token-ended';
   // It may have come to that since the publish.
-  if (node.metadata.trusted_only === true && token?.terms.built_by === undefined) return 'token-ended';
+  if (node.metadata.trusted_only === true && token?.terms.built_by === undefined) return 'trusted-only';
   const { used, max } = await findQuota(read, publisher.id, 'package_bytes');
   return used + bytes > max ? 'quota-used-up' : undefined;
 };

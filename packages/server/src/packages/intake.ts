@@ -35,7 +35,8 @@ export type UploadObstacle =
   | Extract<Obstacle, 'publisher-banned' | 'node-banned' | 'node-deleted'>
   | 'publisher-deleted'
   | 'quota-used-up'
-  | 'token-ended';
+  | 'token-ended'
+  | 'trusted-only';
 
 /** What is wrong with a package and what to do about it, in a sentence for its publisher. */
 export const describeFault = (fault: PackageFault): string => {

@@ -1,6 +1,7 @@
 import { ApiError, packageTooLarge, versionNotFound } from '../errors.ts';
 import { type PackageFault, describeFault, type UploadObstacle } from '../packages/intake.ts';
 import { nodeBanned } from '../authorization/node.ts';
+import { trustedOnly } from '../lifecycle/publish.ts';
 import { publisherBanned } from '../authorization/publisher.ts';
 import { quotaExceeded } from '../authorization/quotas.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';
@@ -56,7 +57,7 @@ export const uploadClosed = async (
 
 const errors: { readonly [Obstacle in UploadObstacle]: (closed: Closed) => ApiError } = {
   'publisher-banned': ({ publisher }) => publisherBanned(publisher.id),
-  'publisher-deleted': ({ version }) => versionNotFound(version.nodeKey, version.version),
+  'publisher-deleted': ({ node, version }) => versionNotFound(node.id, version.version),
   'node-banned': ({ node }) => nodeBanned(node.id),
   'node-deleted': ({ node }) =>
     new ApiError(
@@ -64,6 +65,7 @@ const errors: { readonly [Obstacle in UploadObstacle]: (closed: Closed) => ApiEr
       `The node "${node.id}" was deleted. Restore it, then upload the package again.`,
     ),
   'quota-used-up': ({ quota, bytes }) => quotaExceeded(quota, bytes),
+  'trusted-only': ({ node }) => trustedOnly(node.id),
   'token-ended': () =>
     new ApiError(
       'forbidden',

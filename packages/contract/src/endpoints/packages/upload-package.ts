@@ -20,6 +20,7 @@ export const uploadPackage = endpoint({
   },
   errors: [
     'forbidden',
+    'trusted_publishing_required',
     'node_banned',
     'publisher_banned',
     'quota_exceeded',

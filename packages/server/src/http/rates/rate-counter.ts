@@ -1,8 +1,8 @@
 import { callbackify } from 'node:util';
 import { rates } from '@patchbay/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { rateLimited } from '../../limits/rate-limited.ts';
-import type { Claim, RateLimiter, RateLimitResult } from '../../limits/rate-limiter.ts';
+import { RateLimitedError } from '../../limits/rate-limited.ts';
+import type { Claim, Denied, RateLimiter, RateLimitResult } from '../../limits/rate-limiter.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 
 declare module 'fastify' {
@@ -36,13 +36,18 @@ export class RateCounter {
         request.rateResults = [...request.rateResults, result];
         return this.take(request, others, done);
       }
-      this.giveBack(request);
-      request.rateResults = [result];
-      return done(rateLimited(result));
+      this.refuse(request, result);
+      return done(new RateLimitedError(result));
     };
     const result = this.#limiter.take(claim);
     if (!(result instanceof Promise)) return go(result);
     settle(result, (error, late) => (error === null ? go(late) : done(error)));
+  }
+
+  /** Gives back all that the request took, and remembers the bucket that was too empty alone. */
+  refuse(request: Taker, denied: Denied): void {
+    this.giveBack(request);
+    request.rateResults = [denied];
   }
 
   /** Gives back all that the request took: it is not counted. */
@@ -85,6 +90,11 @@ export const showRateResults = (app: FastifyInstance, counter: RateCounter, metr
   app.decorateRequest('rateResults', null as never);
   app.addHook('onRequest', (request, _reply, done) => {
     request.rateResults = [];
+    done();
+  });
+  // Some buckets are asked by operations, which know no request.
+  app.addHook('onError', (request, _reply, error, done) => {
+    if (error instanceof RateLimitedError) counter.refuse(request, error.denied);
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {

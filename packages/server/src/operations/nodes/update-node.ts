@@ -3,6 +3,7 @@ import { nodeNotFound } from '../../errors.ts';
 import { requireSameId } from '../../lifecycle/require-ids.ts';
 import { moderatorsField } from '../../lifecycle/require-move.ts';
 import { mergeNode, sentStatus } from '../../lifecycle/merge.ts';
+import { unexplained } from '../../lifecycle/moderations.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { ownedNode } from '../../authorization/node.ts';
 import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
@@ -22,11 +23,12 @@ const deleted = 'NodeStatusDeleted';
 
 /** Merges the body into the node; refuses keys that the caller may not change. */
 export const updateNode: Operation<UpdateNode> = async (context, { params, body, ...caller }) => {
+  const reason = body.status_detail ?? '';
   const proposed = {
     moderation: 'node',
     params: { nodeId: params.nodeId },
-    body,
-    reason: body.status_detail ?? '',
+    body: { ...body, reason: reason === '' ? unexplained : reason },
+    reason,
   } as const;
   const card = await actOrPropose(context, caller, proposed, async (tx) => {
     const owned = await ownedNode(tx, 'node.edit', params);

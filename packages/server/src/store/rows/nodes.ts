@@ -78,6 +78,10 @@ const findNodeByKey = prepare(
 export const findNode = (read: ReadConnection, id: string): Promise<NodeRecord | undefined> =>
   findNodeByKey(read, nodeKey(id));
 
+/** The present id of a node, by its key. */
+export const nodeIdOf = async (read: ReadConnection, key: string): Promise<string> =>
+  (await findNodeByKey(read, key))?.id ?? key;
+
 /** An id that a node of another publisher, in any state, has or had, and that can be taken for this one. */
 export const findSimilarNodeId = async (
   read: ReadConnection,

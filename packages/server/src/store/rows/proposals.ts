@@ -97,6 +97,11 @@ export const replaceProposal = async (
   return id;
 };
 
+/** Ends what this moderator proposed. */
+export const deleteProposalsOf = async (tx: Writer, proposerId: string): Promise<void> => {
+  await tx.db.deleteFrom('proposals').where('proposer_id', '=', proposerId).execute();
+};
+
 export const deleteProposal = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('proposals').where('id', '=', id).execute();
 };

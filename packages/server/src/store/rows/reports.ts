@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ReportReason, ReportStatus } from '@patchbay/contract';
+import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
@@ -86,7 +86,7 @@ export const insertReport = async (
   tx: Writer,
   { nodeKey, version, userId, reason, text }: NewReport,
 ): Promise<string> => {
-  const id = randomUUID();
+  const id = uuidv7();
   await tx.db
     .insertInto('reports')
     .values({

@@ -41,6 +41,27 @@ suiteOnBoth('put-app-nodes', async () => {
     assert.equal((await version()).app_node_extract_status, 'unsupported');
   });
 
+  test('409: a policy that would set or lift a ban; a banned name stays banned', async () => {
+    const send = (policy: string | undefined) =>
+      moderator.put(path, { app_nodes: [{ app_node_name: 'Blur', policy }, { app_node_name: 'Other' }] });
+    const one = '/nodes/My-Node/versions/1.0.0/app-nodes/Blur';
+    const policy = async () => (await server.anonymous.get(one)).json.policy;
+    assert.equal((await send('AppNodePolicyLocalOnly')).status, 200);
+    assert.match((await send('AppNodePolicyBanned')).json.message, /"Blur" is not banned\. .* ban it with PUT/);
+    assert.equal(await policy(), 'AppNodePolicyLocalOnly');
+    assert.equal((await moderator.put(one, { policy: 'AppNodePolicyBanned', reason: 'Bad.' })).status, 200);
+    for (const lifted of ['AppNodePolicyActive', 'AppNodePolicyLocalOnly']) {
+      const reply = await send(lifted);
+      assertRefused(reply, 'illegal_transition');
+      assert.match(reply.json.message, /"Blur" is banned\. .* lift the ban with PUT of that app-node/);
+    }
+    for (const kept of [undefined, 'AppNodePolicyBanned']) {
+      assert.equal((await send(kept)).status, 200);
+      assert.equal(await policy(), 'AppNodePolicyBanned');
+    }
+    assert.equal((await moderator.put(one, { policy: 'AppNodePolicyActive', reason: 'Good.' })).status, 200);
+  });
+
   test('400: a definition without a name, and more than may be', async () => {
     assertRefused(await moderator.put(path, { app_nodes: [{ category: 'image' }] }), 'invalid_request');
     assertRefused(await put(['']), 'invalid_request');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setModerator } from '../../../src/lifecycle/user.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import { days } from '../../support/clock.ts';
@@ -107,6 +108,40 @@ suiteOnBoth('approve-proposal', async () => {
     }
   });
 
+  test('a ban of an app-node is not lifted by one moderator who stores definitions', async () => {
+    const eve = await makePublisher(server, 'eve');
+    await publishActive(server, eve, 'Evil-Node', '1.0.0');
+    await publishActive(server, eve, 'Evil-Node', '1.1.0');
+    const renamed = { id: 'Other-Name', reason: 'Asked for.' };
+    assert.equal((await eve.owner.post('/publishers/eve/nodes/evil-node/rename', renamed)).status, 200);
+    const of = (version: string) => `/nodes/evil-node/versions/${version}/app-nodes`;
+    const active = { policy: 'AppNodePolicyActive' };
+    const stored = { app_nodes: [{ app_node_name: 'Blur', ...active }] };
+    assert.equal((await first.put(`/admin${of('1.0.0')}`, stored)).status, 200);
+    assert.equal((await first.put(`${of('1.0.0')}/Blur`, { policy: 'AppNodePolicyBanned' })).status, 200);
+    assertRefused(await first.put(`/admin${of('1.0.0')}`, stored), 'illegal_transition');
+    const sent = { success: true, nodes: { Blur: active } };
+    assertRefused(await first.post(of('1.1.0'), sent), 'illegal_transition');
+    const proposed = await first.put(`${of('1.0.0')}/Blur`, active);
+    assert.deepEqual([proposed.status, proposed.json.about], [202, 'Other-Name@1.0.0 Blur']);
+    assert.equal((await server.anonymous.get(`${of('1.0.0')}/Blur`)).json.policy, 'AppNodePolicyBanned');
+  });
+
+  test('202, then 200: a ban lifted by the PUT of a node that gives no reason', async () => {
+    const kim = await makePublisher(server, 'kim');
+    await publishActive(server, kim, 'kim-node', '1.0.0');
+    const put = (status: string) => first.put('/publishers/kim/nodes/kim-node', { status });
+    assert.equal((await put('NodeStatusBanned')).status, 200);
+    const proposed = await put('NodeStatusActive');
+    assert.equal(proposed.status, 202);
+    assert.match(proposed.text, /"reason":""/);
+    const approved = await approve(proposed.json.id);
+    assert.equal(approved.status, 200, approved.text);
+    assert.equal((await server.anonymous.get('/nodes/kim-node')).status, 200);
+    const { changes } = (await first.get('/admin/changes?limit=1000&subject=node:kim-node')).json;
+    assert.equal(changes.at(-1).reason, 'Lifted by two moderators.');
+  });
+
   test('401 and 403: an anonymous caller, a user, the same moderator, a moderator token', async () => {
     const { client, proposal } = await propose();
     assertRefused(await approve(proposal.id, server.anonymous), 'unauthenticated');
@@ -126,13 +161,19 @@ suiteOnBoth('approve-proposal', async () => {
     assertRefused(await approve('none'), 'not_found');
   });
 
-  test('409: who asked for it is no moderator any more; of two at once one approves', async () => {
+  test('404: who asked for it is no moderator any more, or was in between', async () => {
     const third = await another('third');
     const { id } = (await third.get('/users')).json;
     const { userId } = await propose();
     const asked = await third.put(`/admin/users/${userId}`, { isAdmin: true, reason: 'Mine.' });
+    assert.equal(asked.status, 202);
     await first.put(`/admin/users/${id}`, { isAdmin: false, reason: 'Left.' });
-    assertRefused(await approve(asked.json.id), 'illegal_transition');
+    assertRefused(await approve(asked.json.id), 'not_found');
+    await setModerator(server.server.context.store, { actor: 'operator' }, id, true);
+    assertRefused(await approve(asked.json.id), 'not_found');
+  });
+
+  test('404: of two who approve at once, the second', async () => {
     const { proposal } = await propose();
     meetAtWrite(server.server.context, 2);
     const replies = await Promise.all([approve(proposal.id), approve(proposal.id)]);

@@ -142,7 +142,9 @@ suite('rename-node', async () => {
     assert.deepEqual([louder.json.id, louder.json.former_ids], [old.toUpperCase(), [id]]);
     const same = await rename(old, old.toUpperCase());
     assert.deepEqual(same.json.updated_at, louder.json.updated_at, 'nothing happens');
-    assertRefused(await rename(old, uniqueId('third')), 'quota_exceeded');
+    const full = await rename(old, uniqueId('third'));
+    assertRefused(full, 'quota_exceeded');
+    assert.match(full.json.message, new RegExp(`The node "${old.toUpperCase()}" uses 1 of at most 1`));
     assert.equal((await rename(old, uniqueId('third'), ada, moderator)).status, 200);
     const { changes } = (await moderator.get(`/admin/changes?limit=100&subject=node:${old.toLowerCase()}`))
       .json;

@@ -25,7 +25,8 @@ suiteOnBoth('report-node', async () => {
     assert.equal(whole.status, 200, whole.text);
     const { id: reportId, created_at, ...rest } = whole.json;
     assert.deepEqual(rest, { node_id: id, ...said, status: 'ReportStatusOpen' });
-    assert.ok(reportId && created_at);
+    assert.match(reportId, /^[0-9a-f]{8}-[0-9a-f]{4}-7/, 'UUIDv7, as every id that the server makes');
+    assert.ok(created_at);
     const ofVersion = await user.post(path, { ...said, version: '1.0.0' });
     assert.equal(ofVersion.json.version, '1.0.0');
     const { json } = await user.get('/users/reports?limit=2');

@@ -35,6 +35,30 @@ suite('limited sign-ins', async () => {
     assert.equal((await signIn(`${name}@example.org`, password, 1)).status, 200);
   });
 
+  test('429: a refusal shows only the bucket that was too empty, and takes nothing of the others', async () => {
+    const email = `${uniqueId('ada')}@example.org`;
+    const guess = () => signIn(email, 'a wrong password', 43);
+    await sendMany(10, guess);
+    for (const refused of [await guess(), await guess()]) {
+      assertRefused(refused, 'rate_limited');
+      assert.match(refused.headers.get('ratelimit') ?? '', /^"sign-ins";r=0;t=\d+$/);
+      assert.match(refused.headers.get('ratelimit-policy') ?? '', /^"sign-ins";q=10;w=60$/);
+    }
+    const reset = () => server.anonymous.post('/auth/request-password-reset', { email }, fromAddress(44));
+    await sendMany(rates.mails.burst, reset);
+    const before = (await signIn(`x-${email}`, 'a wrong password', 44)).headers.get('ratelimit');
+    for (const refused of [await reset(), await reset()]) {
+      assertRefused(refused, 'rate_limited');
+      assert.match(refused.headers.get('ratelimit') ?? '', /^"mails";r=0;t=\d+$/);
+    }
+    const after = (await signIn(`x-${email}`, 'a wrong password', 44)).headers.get('ratelimit');
+    const left = (header: string | null) => /"writes-by-address";r=(\d+)/.exec(header ?? '')?.[1];
+    assert.ok(
+      left(before) !== undefined && Number(left(before)) - Number(left(after)) <= 1,
+      `${before} ${after}`,
+    );
+  });
+
   test('200: sign-ins that succeed take nothing of the account', async () => {
     const name = uniqueId('ada');
     await server.user(name);

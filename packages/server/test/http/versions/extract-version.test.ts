@@ -68,8 +68,8 @@ suiteOnBoth('extract-version', async () => {
       return (app_nodes as AppNode[]).map(({ app_node_name, policy }) => [app_node_name, policy]);
     };
     const banned = ['Blur', 'AppNodePolicyBanned'];
-    const sent = { app_nodes: [{ app_node_name: 'Blur', policy: 'AppNodePolicyBanned' }] };
-    await moderator.put(`/admin${path}/app-nodes`, sent);
+    await moderator.put(`/admin${path}/app-nodes`, { app_nodes: [{ app_node_name: 'Blur' }] });
+    await moderator.put(`${path}/app-nodes/Blur`, { policy: 'AppNodePolicyBanned' });
     const allow = (definition_bytes: number | null) =>
       moderator.put('/admin/publishers/ada/quotas', { definition_bytes, reason: 'Asked for.' });
     assert.equal((await allow(1)).status, 200);
