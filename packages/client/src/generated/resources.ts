@@ -1047,11 +1047,14 @@ export interface PublisherChange {
     readonly supported_os?: readonly string[];
     readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
     readonly app_node_names?: readonly string[];
+    readonly events?: readonly string[];
     /** One of the kinds in the documentation, or one that this server does not know */
     readonly kind?: string;
     /** How the last attempt failed */
     readonly last_error?: string;
     readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
+    /** What it was about */
+    readonly subject?: string;
     /** App-node names preempted by this node */
     readonly preempted_app_node_names?: readonly string[];
   };
@@ -1067,11 +1070,14 @@ export interface PublisherChange {
     readonly supported_os?: readonly string[];
     readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
     readonly app_node_names?: readonly string[];
+    readonly events?: readonly string[];
     /** One of the kinds in the documentation, or one that this server does not know */
     readonly kind?: string;
     /** How the last attempt failed */
     readonly last_error?: string;
     readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
+    /** What it was about */
+    readonly subject?: string;
     /** App-node names preempted by this node */
     readonly preempted_app_node_names?: readonly string[];
   };

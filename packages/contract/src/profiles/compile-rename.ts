@@ -154,4 +154,4 @@ const renameOwnWords = (text: string, spell: (text: string) => string): string =
 
 /** `<resource>:<id>`; only the resource is our word. */
 const renameKind = (text: string, spell: (text: string) => string): string =>
-  text.replace(/^[^:]*/, (kind) => spell(kind));
+  text.replace(/^[^:]*(?=:)/, (kind) => spell(kind));

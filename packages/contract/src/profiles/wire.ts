@@ -23,6 +23,8 @@ export interface Wire {
   readBody: Rename | undefined;
   /** Renames a neutral response for the wire. */
   writeReply: Rename | undefined;
+  /** Renames the neutral response to a request that waits for somebody else. */
+  writeAccepted: Rename | undefined;
 }
 
 const schemaOf = (body: TSchema | string | undefined): TSchema | undefined =>
@@ -80,6 +82,7 @@ export const wireOf = (
       compileRename(reply, renaming, 'toHost', { completes }),
       writeAliases(aliases, renaming),
     ),
+    writeAccepted: compileRename(schemaOf(endpoint.otherReplies?.[202]?.body), renaming, 'toHost'),
   };
 };
 

@@ -149,7 +149,8 @@ export const answerRequest = async (
   }
   if (found instanceof Accepted) {
     setHead(endpoint, request, reply);
-    return { bytes: 0, send: () => reply.code(202).send(found.body) };
+    const { writeAccepted = (body) => body } = wire;
+    return { bytes: 0, send: () => reply.code(202).send(writeAccepted(found.body)) };
   }
   if (found instanceof BarePage) {
     reply.headers(pageHeaders(context.publicUrl() + request.url, request.query, found));

@@ -3,7 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { ConfigError, readConfig } from '../../src/config.ts';
+import { makePublisher, publishActive } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
+import { startTwoModerators } from '../support/two-moderators.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 suite('HOST_PROFILE', () => {
@@ -24,6 +26,30 @@ suite('HOST_PROFILE', () => {
       [401, 'unauthenticated'],
       'compat flags are those of app',
     );
+  });
+
+  test('proposals, and what the log says of them and of webhooks, are in the names of the host', async (t) => {
+    const { server, first } = await startTwoModerators(t, { HOST_PROFILE: 'comfyui' });
+    const ada = await makePublisher(server, 'ada');
+    await publishActive(server, ada, 'pack', '1.0.0');
+    const path = '/nodes/pack/versions/1.0.0/comfy-nodes';
+    const sent = { comfy_nodes: [{ comfy_node_name: 'Blur' }] };
+    assert.equal((await first.put(`/admin${path}`, sent)).status, 200);
+    const put = (policy: string) => first.put(`${path}/Blur`, { policy, reason: 'Checked.' });
+    assert.equal((await put('ComfyNodePolicyBanned')).status, 200);
+    const proposed = await put('ComfyNodePolicyActive');
+    assert.equal(proposed.status, 202, proposed.text);
+    const hook = { url: 'https://example.org/hook', events: ['comfy-node.updated'] };
+    const made = await ada.owner.post('/publishers/ada/webhooks', hook);
+    const events = ['comfy-nodes.extracted'];
+    assert.equal((await ada.owner.put(`/webhooks/${made.json.id}`, { events })).status, 200);
+    const log = await first.get('/admin/changes?limit=1000');
+    for (const { bytes } of [proposed, log]) {
+      const text = new TextDecoder().decode(bytes);
+      assert.match(text, /"subject":"comfy-node:[^"]+\/Blur"/);
+      assert.doesNotMatch(text, /app[-_]?node/i);
+    }
+    assert.match(new TextDecoder().decode(log.bytes), /"events":\["comfy-nodes\.extracted"\]/);
   });
 
   test('what is no profile ends the start with a sentence', async (t) => {

@@ -6,8 +6,8 @@ import { uniqueId } from './build.ts';
 import { startServer } from './start-server.ts';
 
 /** A server on which lifting a ban and making a moderator needs two, with both of them. */
-export const startTwoModerators = async (test: Ending) => {
-  const server = await startServer(test, { MODERATION: 'two' });
+export const startTwoModerators = async (test: Ending, settings: Readonly<Record<string, string>> = {}) => {
+  const server = await startServer(test, { MODERATION: 'two', ...settings });
   const { store } = server.server.context;
   const first = await server.moderator();
   /** A moderator whom the operator made. */
