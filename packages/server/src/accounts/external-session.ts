@@ -1,7 +1,6 @@
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import type { BetterAuthPlugin } from 'better-auth';
-
-export const sessionOfUserPath = '/session-of-user';
+import { sessionOfUserPath } from './session-of-password.ts';
 
 /**
  * Lets the accounts library begin a session of a user whom an external provider vouched for. No endpoint of the contract

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { limits } from '@patchbay/contract';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { hashPassword, verifyPassword } from '@better-auth/utils/password';
 import { Semaphore } from '../limits/semaphore.ts';
 import { ApiError } from '../errors.ts';
 
@@ -11,7 +11,10 @@ export interface PasswordHasher {
 }
 
 /** The library’s own scrypt. It takes a tenth of a second and 32 MiB on purpose. */
-export const scryptHasher: PasswordHasher = { hash: hashPassword, verify: verifyPassword };
+export const scryptHasher: PasswordHasher = {
+  hash: hashPassword,
+  verify: ({ hash, password }) => verifyPassword(hash, password),
+};
 
 /** At most half of the threads that the runtime has for this and for files, and half of two processors. */
 export const passwordsAtOnce = availableParallelism() > 2 ? 2 : 1;

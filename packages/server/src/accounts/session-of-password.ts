@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { limits } from '@patchbay/contract';
-import { APIError } from 'better-auth/api';
 import type { Store, Writer } from '../store/store.ts';
 import { noteNetwork, addSignIns } from '../store/rows/sign-ins.ts';
 import { findFactorId } from '../store/rows/second-factors.ts';
@@ -34,6 +33,13 @@ export interface PendingSignIn {
   userId: string;
   passwordMark: string;
 }
+
+/** How long a session lasts that nobody uses, and after how long its use renews it. */
+export const sessionSeconds = limits.sessionIdleDays * 24 * 60 * 60;
+export const renewAfterSeconds = 24 * 60 * 60;
+
+/** Where the accounts library begins a session of a user whom somebody else vouched for. */
+export const sessionOfUserPath = '/session-of-user';
 
 const current = new AsyncLocalStorage<Knowledge>();
 
@@ -80,17 +86,17 @@ export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
  * after it was checked, because the replacement ended only the sessions that existed then, and if the account has a
  * second factor that the request did not prove, whoever vouched for its user. In a write, because the replacement is one.
  * If the user now has too many sessions, the oldest end. The sign-in is kept for its user to see, who is told of one from
- * a network from which the account was not used before.
+ * a network from which the account was not used before. Returns whether it stands.
  */
 export const settleSession = async (
   store: Store,
   { secret, site }: { secret: string; site: Site },
   { id, userId, ipAddress }: { id: string; userId: string; ipAddress?: string | null | undefined },
-): Promise<void> => {
+): Promise<boolean> => {
   const known = current.getStore();
   if (known === undefined) throw new Error('a session began outside of a request');
   const { marks, origin, signedInAt = new Date() } = known;
-  const isProved = await store.write({ actor: `user:${userId}` }, async (tx) => {
+  return store.write({ actor: `user:${userId}` }, async (tx) => {
     const hash = (await findPasswordHash(tx.db, userId)) ?? '';
     const factorId = await findFactorId(tx.db, userId);
     const isKnown = marks.has(passwordMark(hash));
@@ -103,7 +109,6 @@ export const settleSession = async (
     if (isKnown) known.pending = { userId, passwordMark: passwordMark(hash) };
     return false;
   });
-  if (!isProved) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
 };
 
 /** What follows from a new session of an account, however it began. */

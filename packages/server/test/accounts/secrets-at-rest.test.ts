@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { betterAuth } from 'better-auth';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { accountsOptions } from '../../src/accounts/accounts.ts';
+import { accountsOptions } from '../../src/accounts/library.ts';
 import { movedTables } from '../../src/commands/migrate-storage/moved-tables.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Store } from '../../src/store/store.ts';

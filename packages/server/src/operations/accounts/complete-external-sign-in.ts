@@ -1,11 +1,10 @@
 import { type Endpoints, type Reply, endpoints } from '@patchbay/contract';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { SecondFactorNeeded, callAccounts } from '../../accounts/call-accounts.ts';
-import { sessionOfUserPath } from '../../accounts/external-session.ts';
 import type { SessionOrigin } from '../../accounts/session-origin.ts';
 import { decideDeviceOf } from '../../accounts/device-codes.ts';
 import { requireProvider } from '../../accounts/provider.ts';
-import { passwordMark } from '../../accounts/session-of-password.ts';
+import { passwordMark, sessionOfUserPath } from '../../accounts/session-of-password.ts';
 import { pendingSignIn } from '../../accounts/sign-in.ts';
 import { signInFailed, takeSignIn } from '../../accounts/sign-in-flows.ts';
 import { tellAccount } from '../../accounts/tell.ts';
