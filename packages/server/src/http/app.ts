@@ -17,6 +17,7 @@ import { prefixOf } from '../addresses.ts';
 import { clientNetwork } from '../limits/client-network.ts';
 import { LargeResponses, RequestsUnderWay, WaitingRequests } from '../limits/client-semaphores.ts';
 import { Connections } from '../limits/connections.ts';
+import { answerHead } from './answer-head.ts';
 import { clientAddress, isProxy, trustOf } from './client-address.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
 import type { Edge } from './edge.ts';
@@ -101,6 +102,7 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIds(TRUST_PROXY),
     requestIdHeader: false,
+    exposeHeadRoutes: false,
     // A slow machine starts slowly.
     pluginTimeout: 0,
     trustProxy: trustOf(TRUST_PROXY),
@@ -148,6 +150,7 @@ export const buildApp = async (
     isProxy: isProxy(TRUST_PROXY),
     refusal: (perClient) => writeRefusal(tooManyConnections(perClient)),
   });
+  answerHead(app);
   app.decorate('traffic', { connections, largeResponses });
   registerJsonBody(app, idleMs);
   app.decorateRequest('actor', null as never);

@@ -3,7 +3,6 @@ import { constants, createBrotliCompress, createGzip, createZstdCompress } from 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Coding, codings } from '../catalogue/codings.ts';
 import type { LinesReply } from '../operations/answers.ts';
-import { sendNotModified } from './not-modified.ts';
 import { acceptedCodings, matchesEtag } from './request-head.ts';
 
 /** Shorter lines are sent as they are. */
@@ -34,7 +33,7 @@ export const sendLines = async (
   const isKnown = matchesEtag(headers['if-none-match'], `"${name}"`);
   if (isKnown || method === 'HEAD') {
     if ('close' in body) await body.close();
-    if (isKnown) return sendNotModified(reply);
+    if (isKnown) return reply.code(304).send();
     return reply.send(Readable.from([]));
   }
   if ('lines' in body) return sendMade(reply, body.lines, wanted, name);

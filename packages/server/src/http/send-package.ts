@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PackageReply } from '../operations/answers.ts';
 import { ApiError } from '../errors.ts';
-import { sendNotModified } from './not-modified.ts';
 import { matchesEtag } from './request-head.ts';
 
 /** The bytes from `start` to `end`, both included. */
@@ -56,7 +55,7 @@ export const sendPackage = async (
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `attachment; filename="${file.fileName}"`)
     .type('application/zip');
-  if (isKnown) return sendNotModified(reply);
+  if (isKnown) return reply.code(304).send();
   const length = range === undefined ? file.bytes : range.end - range.start + 1;
   reply.header('content-length', length);
   if (range !== undefined) {

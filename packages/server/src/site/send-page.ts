@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { PageAnswer, PageRoute } from '@patchbay/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendNotModified } from '../http/not-modified.ts';
 import { matchesEtag } from '../http/request-head.ts';
 import { keepReply, pageKey } from '../http/response-cache/keep-reply.ts';
 import type { KeptAnswer, ResponseCache } from '../http/response-cache/response-cache.ts';
@@ -76,6 +75,6 @@ export const sendToAnyone = (request: FastifyRequest, reply: FastifyReply, sent:
     keepReply(reply, { ...kept, etag, nodeKey: isOfNode ? nodeKey(nodeId) : undefined });
   }
   reply.header('etag', etag);
-  if (matchesEtag(request.headers['if-none-match'], etag)) return sendNotModified(reply);
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.send(sent.body);
 };

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
 import type { KeptAnswer, Lifetime, ResponseCache } from './response-cache.ts';
-import { sendNotModified } from '../not-modified.ts';
 import { matchesEtag } from '../request-head.ts';
 import { keepReply } from './keep-reply.ts';
 
@@ -64,7 +63,7 @@ export const sendKept = (request: FastifyRequest, reply: FastifyReply, kept: Ren
 const sendRendered = (request: FastifyRequest, reply: FastifyReply, { body, etag }: Rendered): Prepared => {
   reply.header('etag', etag);
   if (matchesEtag(request.headers['if-none-match'], etag)) {
-    return { bytes: 0, send: () => sendNotModified(reply) };
+    return { bytes: 0, send: () => reply.code(304).send() };
   }
   return { bytes: Buffer.byteLength(body), send: () => reply.send(body) };
 };
