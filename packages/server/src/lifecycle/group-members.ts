@@ -40,7 +40,7 @@ export const followGroups = async (
     const member = await findMemberOfUser(tx.db, publisherId, userId);
     const role = wanted.get(publisherId);
     if (member === undefined) {
-      // An owner removed the member by hand.
+      // It ended another way, or by an older server.
       await deleteGroupMember(tx, publisherId, userId);
       ofGroups.delete(publisherId);
     } else if (role === undefined) await removeMember(tx, publisherId, member);

@@ -21,6 +21,7 @@ import {
   nodeKey,
   keepFormerPublisher,
 } from '../store/rows/nodes.ts';
+import { findPublisher } from '../store/rows/publishers.ts';
 import { findReplica, releaseReplica } from '../store/rows/replicas.ts';
 import type { Writer } from '../store/store.ts';
 import { settleAdvisory } from './advisory.ts';
@@ -193,6 +194,12 @@ export const transferNode = async (
   reason: string,
 ): Promise<void> => {
   if (node.publisherId === publisherId) return;
+  const giver = await findPublisher(tx.db, node.publisherId);
+  if (giver?.status === 'PublisherStatusBanned') {
+    // Nothing of the node could be had until now.
+    const about = `${node.id}, which would go from the banned publisher to ${publisherId}`;
+    requireSecondModerator(tx, { aim: 'lift-ban', subject: `node:${node.key}`, about });
+  }
   await releaseReplica(tx, node.key);
   await moveNode(tx, node, publisherId, {
     reason,

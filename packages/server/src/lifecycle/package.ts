@@ -3,7 +3,7 @@ import type { FileList, Verdict } from '@patchbay/inspect';
 import { ApiError } from '../errors.ts';
 import { definitionBytes } from '../limits/sizes.ts';
 import { findBannedNames } from '../store/rows/app-node-names.ts';
-import { replaceAppNodes } from '../store/rows/app-nodes.ts';
+import { findDefinitions, replaceAppNodes } from '../store/rows/app-nodes.ts';
 import { countRules } from '../store/rows/counts.ts';
 import { findReadmeBytes, keepFileList, replaceReadme } from '../store/rows/package-contents.ts';
 import { markPublisherApproved } from '../store/rows/publishers.ts';
@@ -114,8 +114,8 @@ const replaceContents = async (
 };
 
 /**
- * Stores the app-nodes that a moderator sent for a version in place of those it had. A name that is banned for the node
- * stays banned. Throws `illegal_transition` for a policy that would set or lift a ban: that takes a reason, and to lift
+ * Stores the app-nodes that a moderator sent for a version in place of those it had. A name that is banned stays banned,
+ * and in the version. Throws `illegal_transition` for a policy that would set or lift a ban: that takes a reason, and to lift
  * one can take two moderators.
  */
 export const storeSentAppNodes = async (
@@ -126,9 +126,13 @@ export const storeSentAppNodes = async (
 ): Promise<void> => {
   const { nodeKey } = current;
   const banned = await findBannedNames(tx.db, nodeKey);
-  const definitions = new Map<string, AppNodeDefinition>();
+  // A ban that was lifted in another version is none of the node any more, and still one of this version.
+  const bannedHere = [...(await findDefinitions(tx.db, current.id))].filter(
+    ([, { policy }]) => policy === 'AppNodePolicyBanned',
+  );
+  const definitions = new Map<string, AppNodeDefinition>(bannedHere);
   for (const [name, definition] of sent) {
-    const isBanned = banned.has(name);
+    const isBanned = banned.has(name) || bannedHere.some(([other]) => other === name);
     if (definition.policy !== undefined && isBanned !== (definition.policy === 'AppNodePolicyBanned')) {
       throw banElsewhere(name, isBanned);
     }

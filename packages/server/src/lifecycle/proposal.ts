@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { requireUser } from '../authorization/publisher.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalidValue } from '../errors.ts';
 import {
   type ProposalRecord,
   countProposals,
@@ -24,8 +24,39 @@ export interface Proposed {
   reason: string;
 }
 
-/** Opens a proposal, in place of one about the same. Throws `quota_exceeded` if too many wait. */
+/** What a proposal says of itself: whoever approves it sees nothing else of the body. */
+const proposable: { readonly [Name in ModerationName]: readonly string[] } = {
+  user: ['banned', 'banReason', 'isAdmin', 'reason'],
+  publisher: ['status', 'reason'],
+  node: ['id', 'status', 'status_detail', 'publisher', 'reason', 'advisory'],
+  version: ['status', 'status_reason', 'reason', 'advisory'],
+  'app-node': ['policy', 'reason'],
+};
+
+/** Two aims would be one proposal, which names one of them. */
+const apart: readonly (readonly [string, string])[] = [
+  ['banned', 'isAdmin'],
+  ['status', 'publisher'],
+];
+
+const requireOneAim = ({ moderation, body }: Proposed): void => {
+  const keys = Object.keys(body);
+  const pair = apart.find((both) => both.every((key) => keys.includes(key)));
+  const other = keys.find((key) => !proposable[moderation].includes(key)) ?? pair?.[1];
+  if (other === undefined) return;
+  throw invalidValue(
+    `/${other}`,
+    `Another moderator has to approve this, who would not see "${other}". Send it in another request.`,
+    'must be sent by itself',
+  );
+};
+
+/**
+ * Opens a proposal, in place of one about the same. Throws `invalid_request` if it asks for more than its aim,
+ * `quota_exceeded` if too many wait.
+ */
 export const propose = async (tx: Act, proposed: Proposed, aim: Aim): Promise<ProposalRecord> => {
+  requireOneAim(proposed);
   const { userId: proposerId } = requireUser(tx.actor);
   const expiresAt = new Date(Date.parse(tx.now) + limits.proposalDays * dayMs).toISOString();
   const id = await replaceProposal(tx, { ...proposed, ...aim, proposerId, expiresAt });

@@ -64,8 +64,8 @@ const requireRow = async ({ db }: Pick<Writer, 'db'>, id: string): Promise<Webho
 type Edited = Pick<WebhookRecord, 'url' | 'description' | 'events' | 'isEnabled'>;
 
 /**
- * Changes a webhook. One that is turned on is from then on the responsibility of `userId`, and receives what happens from
- * now on.
+ * Changes a webhook. One that is turned on, or gets another URL, is from then on the responsibility of `userId`: it ends
+ * with their right to it. One that is turned on receives what happens from now on.
  */
 export const editWebhook = async (
   tx: Writer,
@@ -82,9 +82,8 @@ export const editWebhook = async (
     events_json: next.events === undefined ? null : JSON.stringify(next.events),
     enabled: next.isEnabled ? 1 : 0,
     disabled_reason: next.isEnabled ? null : (current.disabledReason ?? 'It was turned off.'),
-    ...(isTurnedOn
-      ? { maker_id: userId, failures: 0, failing_since: null, seq: (await findLastSeq(tx.db)) + 1 }
-      : {}),
+    ...(isTurnedOn || next.url !== current.url ? { maker_id: userId } : {}),
+    ...(isTurnedOn ? { failures: 0, failing_since: null, seq: (await findLastSeq(tx.db)) + 1 } : {}),
   });
   await tx.append({ kind: 'webhook.updated', about: current, ...(change ?? { before: {}, after: {} }) });
   return requireRow(tx, current.id);

@@ -13,7 +13,7 @@ export const createModeratorToken = endpoint({
   reply: {
     status: 200,
     description:
-      'The token, for use as a bearer token; it ends earlier if the session that requested it ends, and it makes no moderator, member or token',
+      'The token, for use as a bearer token; it ends earlier if the session that requested it ends, and it makes nobody else a moderator or a member, and no token',
     body: Type.Object({ token: Type.String(), expires_at: Timestamp('When it expires') }),
   },
   errors: ['forbidden'],

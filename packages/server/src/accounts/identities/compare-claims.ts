@@ -71,11 +71,18 @@ const ofGithub = (
   const paths = workflows.map((one) => (one.includes('/') ? one : `${repository}/.github/workflows/${one}`));
   const isListed = (reference: string | undefined): boolean =>
     reference !== undefined && paths.some((path) => isFileOf(reference, path));
+  const isOfOwn = (reference: string | undefined): boolean =>
+    reference?.toLowerCase().startsWith(own) === true;
   const { workflow_ref: caller, job_workflow_ref: called } = claims;
   const isCalledListed = isListed(called);
   const event = claims['event_name'] ?? '';
   return [
-    compared(claims, 'workflow_ref', paths.join(' or '), isListed(caller) || isCalledListed),
+    compared(
+      claims,
+      'workflow_ref',
+      isOfOwn(caller) || caller === undefined ? paths.join(' or ') : `a workflow of ${repository}`,
+      isOfOwn(caller) && (isListed(caller) || isCalledListed),
+    ),
     ...(called === undefined || called === caller
       ? []
       : [
@@ -83,7 +90,7 @@ const ofGithub = (
             claims,
             'job_workflow_ref',
             `a workflow of ${repository}, or the whole path of a reusable one that the rule names`,
-            isCalledListed || called.toLowerCase().startsWith(own),
+            isCalledListed || isOfOwn(called),
           ),
         ]),
     ...(environment === undefined ? [] : [sameName(claims, 'environment', environment)]),
@@ -92,13 +99,16 @@ const ofGithub = (
   ];
 };
 
+/** `<owner>/<repository>/<file>@<ref or commit>`. The name of a file can have a sign that seems to end it. */
+const placeOf = /^(?<repository>[^/]+\/[^/]+)\/(?<file>.+?)(?:@(?:refs\/.*|[0-9a-f]{40,64}))?$/s;
+
 /** Whether `<repository>/<path>@<ref>` is this file. Only the name of the repository has no case. */
 const isFileOf = (reference: string, path: string): boolean => {
-  const [sent = ''] = reference.split('@');
-  const split = (text: string) => text.split('/.github/');
-  const [[repository = '', file], [otherRepository = '', otherFile]] = [split(sent), split(path)];
+  const [sent, listed] = [placeOf.exec(reference)?.groups, placeOf.exec(path)?.groups];
   return (
-    file !== undefined && file === otherFile && repository.toLowerCase() === otherRepository.toLowerCase()
+    sent?.['file'] !== undefined &&
+    sent['file'] === listed?.['file'] &&
+    sent['repository']?.toLowerCase() === listed['repository']?.toLowerCase()
   );
 };
 
@@ -108,8 +118,8 @@ const ofGitlab = (
   issuer: string,
 ): ComparedClaim[] => {
   const project = `${issuer.replace(/^https?:\/\//, '').replace(/\/$/, '')}/${repository}`;
-  const [place = '', file = ''] = (claims['ci_config_ref_uri']?.split('@')[0] ?? '').split('//');
-  const isListed = place.toLowerCase() === project.toLowerCase() && workflows.includes(file);
+  const [place = '', ...file] = (claims['ci_config_ref_uri']?.split('@refs/')[0] ?? '').split('//');
+  const isListed = place.toLowerCase() === project.toLowerCase() && workflows.includes(file.join('//'));
   const source = claims['pipeline_source'] ?? '';
   return [
     compared(

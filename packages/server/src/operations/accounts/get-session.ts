@@ -1,6 +1,6 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
 import { callAccounts } from '../../accounts/call-accounts.ts';
-import { requireUser } from '../../authorization/publisher.ts';
+import { requireSession } from '../../authorization/publisher.ts';
 import { endOfSession } from '../../store/rows/sessions.ts';
 import type { Operation } from '../operation.ts';
 
@@ -9,7 +9,7 @@ export const getSession: Operation<Endpoints['getSession']> = async (
   { accounts },
   { claimed, bearer, ip },
 ) => {
-  requireUser(claimed);
+  requireSession(claimed);
   const { session, user } = await callAccounts(accounts, endpoints.getSession, { bearer, ip });
   const [createdAt, expiresAt] = [new Date(session.createdAt), new Date(session.expiresAt)];
   return { session: { ...session, expiresAt: endOfSession({ createdAt, expiresAt }).toISOString() }, user };

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { memberOf, noOwner, requireAnotherOwner, writablePublisher } from '../../authorization/publisher.ts';
-import { deleteMember, findMemberOfUser } from '../../store/rows/members.ts';
+import { deleteGroupMember, deleteMember, findMemberOfUser } from '../../store/rows/members.ts';
 import { countUse } from '../../store/rows/quotas.ts';
 import { endRightsOfMaker } from '../../lifecycle/token.ts';
 import type { Operation } from '../operation.ts';
@@ -20,6 +20,7 @@ export const removeMember: Operation<Endpoints['removeMember']> = async (context
     const member = await memberOf(tx.db, id, params.memberId);
     await requireAnotherOwner(tx.db, id, member);
     await deleteMember(tx, member.id);
+    await deleteGroupMember(tx, id, member.user.id);
     await countUse(tx, { name: 'members', subjectId: id, amount: -1 });
     await endRightsOfMaker(tx, { makerId: member.user.id, publisherId: id }, noOwner);
     await tx.append({

@@ -3,7 +3,7 @@ import { act } from '../../authorization/act.ts';
 import { memberOf, noOwner, requireAnotherOwner, writablePublisher } from '../../authorization/publisher.ts';
 import { presentMember } from '../../documents/present.ts';
 import { endRightsOfMaker } from '../../lifecycle/token.ts';
-import { upsertMember } from '../../store/rows/members.ts';
+import { deleteGroupMember, upsertMember } from '../../store/rows/members.ts';
 import type { Operation } from '../operation.ts';
 
 /** Gives a member another role. Who is no owner any more loses the tokens made as one. */
@@ -17,6 +17,8 @@ export const updateMember: Operation<Endpoints['updateMember']> = (
     if (role !== member.role) {
       await requireAnotherOwner(tx.db, id, member);
       await upsertMember(tx, id, member.user.id, role);
+      // From here the role is one that an owner gave by hand.
+      await deleteGroupMember(tx, id, member.user.id);
       await tx.append({
         kind: 'member.added',
         about: { id },

@@ -52,6 +52,18 @@ suite('change-email', async () => {
     assert.equal((await ada.get('/users')).json.isEmailVerified, true);
   });
 
+  test('400: an address that is verified after the change was asked for is not left without its consent', async () => {
+    const { store } = server.server.context;
+    await store.write({ actor: 'server' }, ({ db }) =>
+      db.updateTable('user').set({ emailVerified: 0 }).where('email', '=', email).execute(),
+    );
+    assert.equal((await ada.post(path, { newEmail, password })).status, 200);
+    assert.equal((await server.anonymous.post('/auth/send-verification-email', { email })).status, 200);
+    assert.deepEqual((await follow(email)).json, { status: 'verified' });
+    assertRefused(await follow(newEmail), 'invalid_link');
+    assert.equal(await addressOf(ada), email);
+  });
+
   test('200: an address of another account is answered the same, and told to its owner', async () => {
     const bob = uniqueId('bob');
     await server.user(bob);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { makeStale } from '../../support/age-session.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
-import { makePublisher, uniqueId } from '../../support/build.ts';
+import { uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
 import { minutes } from '../../support/clock.ts';
 import { poll, requestCode } from '../../support/device.ts';
@@ -16,10 +16,7 @@ import { suiteOnBoth } from '../../support/variants.ts';
 
 suiteOnBoth('complete-external-sign-in', async () => {
   const issuer = await openIssuer({ after });
-  const server = await startServer(
-    { after },
-    { ...issuer.settings, OIDC_GROUPS: 'makers=made-by-groups:member, heads=made-by-groups:owner' },
-  );
+  const server = await startServer({ after }, issuer.settings);
   const { anonymous } = server;
   const { store } = server.server.context;
   /** Somebody at the provider, with these claims besides. */
@@ -147,58 +144,6 @@ suiteOnBoth('complete-external-sign-in', async () => {
     await anonymous.post('/device/deny', { user_code: other.user_code });
     assertRefused(await complete(anonymous, returned), 'not_found');
     assertRefused(await poll(server, other), 'access_denied');
-  });
-
-  test('200: memberships follow the groups at each sign-in, and only those that came from them', async () => {
-    const { owner } = await makePublisher(server, 'made-by-groups');
-    const moderator = await server.moderator();
-    const rolesOf = async (id: string): Promise<string[]> =>
-      (await owner.get('/publishers/made-by-groups/members')).json
-        .filter(({ user }: { user: { id: string } }) => user.id === id)
-        .map(({ role }: { role: string }) => role);
-    be({ groups: ['makers', 'others'] });
-    const { person } = issuer;
-    const client = await signIn();
-    const id = await idOf(client);
-    const roles: string[][] = [await rolesOf(id)];
-    for (const groups of [['makers', 'heads'], ['heads'], 'makers', undefined, ['heads']]) {
-      issuer.person = { ...person, groups };
-      await signIn();
-      roles.push(await rolesOf(id));
-    }
-    assert.deepEqual(roles, [['member'], ['owner'], ['owner'], ['member'], [], ['owner']]);
-    const { token } = (await client.post('/publishers/made-by-groups/tokens', { name: 'of a head' })).json;
-    issuer.person = { ...person, groups: [] };
-    await signIn();
-    const withToken = new Client(server.url, token);
-    assertRefused(await withToken.get('/tokens/current'), 'unauthenticated');
-
-    be({ groups: ['makers'] });
-    await signInWith(issuer, owner, { purpose: 'link' });
-    issuer.person = { ...issuer.person, groups: [] };
-    await signIn();
-    assert.deepEqual(await rolesOf(await idOf(owner)), ['owner'], 'who was made a member by hand stays');
-    const { changes } = (await moderator.get('/admin/changes?subject=publisher:made-by-groups&limit=100'))
-      .json;
-    const last = changes.find(({ action }: { action: string }) => action === 'member.added');
-    assert.deepEqual([last.actor, last.reason], ['server', 'the groups of the external provider say so']);
-  });
-
-  test('200: the last owner of a publisher stays', async () => {
-    be({ groups: ['heads'] });
-    const { person } = issuer;
-    const head = await signIn();
-    const headId = await idOf(head);
-    const members = (await head.get('/publishers/made-by-groups/members')).json;
-    for (const { id, user } of members) {
-      if (user.id !== headId) await head.delete(`/publishers/made-by-groups/members/${id}`);
-    }
-    for (const groups of [['makers'], []]) {
-      issuer.person = { ...person, groups };
-      await signIn();
-      const [left, ...others] = (await head.get('/publishers/made-by-groups/members')).json;
-      assert.deepEqual([left.user.id, left.role, others], [headId, 'owner', []]);
-    }
   });
 
   test('400: an answer that proves nothing signs nobody in, and is logged for the operator alone', async () => {

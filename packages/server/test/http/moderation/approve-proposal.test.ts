@@ -127,6 +127,61 @@ suiteOnBoth('approve-proposal', async () => {
     assert.equal((await server.anonymous.get(`${of('1.0.0')}/Blur`)).json.policy, 'AppNodePolicyBanned');
   });
 
+  test('a ban that was lifted in another version is not lifted by one moderator either', async () => {
+    const max = await makePublisher(server, 'max');
+    for (const version of ['1.0.0', '2.0.0']) await publishActive(server, max, 'max-node', version);
+    const of = (version: string) => `/nodes/max-node/versions/${version}/app-nodes`;
+    const [banned, active] = [{ policy: 'AppNodePolicyBanned' }, { policy: 'AppNodePolicyActive' }];
+    for (const version of ['1.0.0', '2.0.0']) {
+      await first.put(`/admin${of(version)}`, { app_nodes: [{ app_node_name: 'Blur' }] });
+      await first.put(`${of(version)}/Blur`, banned);
+    }
+    const { json } = await first.put(`${of('2.0.0')}/Blur`, active);
+    assert.equal((await approve(json.id)).status, 200);
+    const stored = (app_nodes: object[]) => first.put(`/admin${of('1.0.0')}`, { app_nodes });
+    assertRefused(await stored([{ app_node_name: 'Blur', ...active }]), 'illegal_transition');
+    assert.equal((await stored([])).status, 200);
+    assert.equal((await server.anonymous.get(`${of('1.0.0')}/Blur`)).json.policy, 'AppNodePolicyBanned');
+  });
+
+  test('403, then 202: a node of a banned publisher goes to another one', async () => {
+    await makePublisher(server, 'open');
+    const shut = await makePublisher(server, 'shut');
+    await publishActive(server, shut, 'shut-node', '1.0.0');
+    const ban = { status: 'PublisherStatusBanned', reason: 'Checked.' };
+    assert.equal((await first.put('/admin/publishers/shut', ban)).status, 200);
+    const transfer = { publisher_id: 'open', reason: 'Asked for.' };
+    assertRefused(await first.post('/admin/nodes/shut-node/transfer', transfer), 'forbidden');
+    const body = { publisher: { id: 'open' }, reason: 'Asked for.' };
+    const proposed = await first.put('/admin/nodes/shut-node', body);
+    assert.equal(proposed.status, 202, proposed.text);
+    assert.match(proposed.text, /"about":"shut-node, which would go from the banned publisher to open"/);
+    assert.equal((await approve(proposed.json.id)).status, 200);
+    assert.equal((await server.anonymous.get('/nodes/shut-node')).json.publisher?.id, 'open');
+  });
+
+  test('400: more than the second moderator would see', async () => {
+    const lea = await makePublisher(server, 'lea');
+    await publishActive(server, lea, 'lea-node', '1.0.0');
+    const reason = 'Checked.';
+    await first.put('/admin/nodes/lea-node', { status: 'NodeStatusBanned', reason });
+    const lift = { status: 'NodeStatusActive', reason };
+    for (const [more, path] of [
+      [{ repository: 'https://example.org/evil' }, '/repository'],
+      [{ preempted_app_node_names: ['Blur'] }, '/preempted_app_node_names'],
+      [{ publisher: { id: 'ada' } }, '/publisher'],
+    ] as const) {
+      const reply = await first.put('/admin/nodes/lea-node', { ...lift, ...more });
+      assertRefused(reply, 'invalid_request');
+      assert.equal(reply.json.details[0].path, path);
+    }
+    const { id } = (await (await server.user('kai')).get('/users')).json;
+    await first.put(`/admin/users/${id}`, { banned: true, reason });
+    const both = await first.put(`/admin/users/${id}`, { banned: false, isAdmin: true, reason });
+    assertRefused(both, 'invalid_request');
+    assert.equal((await first.put('/admin/nodes/lea-node', lift)).status, 202);
+  });
+
   test('202, then 200: a ban lifted by the PUT of a node that gives no reason', async () => {
     const kim = await makePublisher(server, 'kim');
     await publishActive(server, kim, 'kim-node', '1.0.0');

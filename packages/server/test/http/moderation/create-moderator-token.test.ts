@@ -89,6 +89,11 @@ suite('create-moderator-token', async () => {
     );
   });
 
+  test('403: the session of its user, which it is not', async () => {
+    const { token } = await make(moderator);
+    assertRefused(await new Client(server.url, token).get('/auth/get-session'), 'forbidden');
+  });
+
   test('403: a user, and a token that requests another', async () => {
     assertRefused(await (await server.user('carl')).post('/admin/generate-token'), 'forbidden');
     const { token } = await make(moderator);

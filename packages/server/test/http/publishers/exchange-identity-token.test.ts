@@ -149,6 +149,17 @@ suiteOnBoth('exchange-identity-token', async () => {
         },
         'workflow_ref',
       ],
+      // Both workflows are of the repository, and the name of a file is read to its end.
+      [github, { workflow_ref: 'evil/x/.github/workflows/a.yml@refs/heads/main' }, 'workflow_ref'],
+      [github, { workflow_ref: undefined }, 'workflow_ref'],
+      ...[
+        'publish.yml@evil.yml',
+        'publish.yml/.github/workflows/evil.yml',
+        'publish.yml@evil/.github/x.yml',
+      ].map((file): [string, Claims, string] => {
+        const reference = `octo-org/octo-repo/.github/workflows/${file}@refs/heads/main`;
+        return [github, { workflow_ref: reference, job_workflow_ref: reference }, 'workflow_ref'];
+      }),
       [github, { environment: undefined }, 'environment'],
       [github, { environment: 'staging' }, 'environment'],
       [github, { event_name: 'pull_request', ref: 'refs/pull/7/merge' }, 'event_name'],

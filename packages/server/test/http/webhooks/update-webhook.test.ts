@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { addMember, makePublisher } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -37,6 +37,17 @@ suite('update-webhook', async () => {
       ],
     );
     assert.equal((await ada.owner.put(path, { enabled: true })).json.disabled_reason, undefined);
+  });
+
+  test('200: who gives it another URL is responsible for it, and it ends with their ownership', async () => {
+    const bob = await server.user('bob');
+    const { id } = await addMember(ada, bob, 'owner');
+    assert.equal((await bob.put(path, { url: 'https://bob.example.org/' })).status, 200);
+    assert.equal((await ada.owner.delete(`/publishers/ada/members/${id}`)).status, 204);
+    const { enabled, disabled_reason } = (await ada.owner.get(path)).json;
+    assert.equal(enabled, false);
+    assert.match(disabled_reason, /no longer an owner/);
+    assert.equal((await ada.owner.put(path, { enabled: true })).status, 200);
   });
 
   test('400: an address that is never called, and an event that only moderators receive', async () => {
