@@ -4,6 +4,7 @@ import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 import { UsageError, ArgumentsError } from '../exit-on-failure.ts';
 import { readConfig, readProfile } from '../../config.ts';
+import { holdDatabase } from '../../hold-database.ts';
 import { createServer } from '../../server.ts';
 import type { CommandContext } from '../command.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -43,6 +44,7 @@ const startOwnServer = async ({
     PUBLIC_URL: '',
     RATE_LIMITS: 'off',
   });
+  const hold = holdDatabase(config.DATABASE_URL);
   const log = pino({ level: 'warn', base: null }, pino.destination(2));
   const server = await createServer(config, log, () => new Date(), parts);
   return {
@@ -50,6 +52,7 @@ const startOwnServer = async ({
     async [Symbol.asyncDispose]() {
       await server.worker.settle();
       await server.close();
+      hold[Symbol.dispose]();
     },
   };
 };

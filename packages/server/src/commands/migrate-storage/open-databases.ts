@@ -1,3 +1,4 @@
+import { holdDatabase } from '../../hold-database.ts';
 import { databaseError, openError } from '../../open-database.ts';
 import type { Engine } from '../../store/engine.ts';
 import { openEngine } from '../../store/engines/open-engine.ts';
@@ -12,26 +13,25 @@ export const openDatabases = async (
   from: string,
   to: string,
 ): Promise<{ source: Engine; target: Engine } & AsyncDisposable> => {
+  await using opened = new AsyncDisposableStack();
+  const open = (flag: string, url: string): Engine =>
+    opened.adopt(openNamed(flag, url), (engine) => engine.close());
   const source = open('--from', from);
+  await reached('--from', source, async () => {
+    const missing = await findMissingSteps(source);
+    if (missing.length === 0) return;
+    throw new UsageError(
+      `The database at --from has no registry of this version: it lacks ${missing.join(', ')}.`,
+    );
+  });
+  opened.use(holdDatabase(to, '--to'));
   const target = open('--to', to);
-  const close = async () => void (await Promise.all([source.close(), target.close()]));
-  try {
-    await reached('--from', source, async () => {
-      const missing = await findMissingSteps(source);
-      if (missing.length === 0) return;
-      throw new UsageError(
-        `The database at --from has no registry of this version: it lacks ${missing.join(', ')}.`,
-      );
-    });
-    await reached('--to', target, () => migrate(target));
-    return { source, target, [Symbol.asyncDispose]: close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  await reached('--to', target, () => migrate(target));
+  const kept = opened.move();
+  return { source, target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 };
 
-const open = (flag: string, url: string): Engine => {
+const openNamed = (flag: string, url: string): Engine => {
   try {
     return openEngine(url, { connections: 1 });
   } catch (error) {
