@@ -179,6 +179,16 @@ export const faults: readonly SeededFault[] = [
     isRepairable: false,
   },
   {
+    what: 'a time of the log is no time',
+    breakIt: brokenUntil(
+      sql`update changes set at = 'x' || at where seq = 5`,
+      sql`update changes set at = substr(at, 2) where seq = 5`,
+    ),
+    check: 'log',
+    subject: /^change:5\/at$/,
+    isRepairable: false,
+  },
+  {
     what: 'a version has another status than the log says',
     breakIt: brokenUntil(
       sql`update versions set status = 'NodeVersionStatusFlagged' where id = (select max(id) from versions where status = 'NodeVersionStatusDeleted')`,
