@@ -70,6 +70,12 @@ const awayError = (error: unknown, setting = 'DATABASE_URL'): ConfigError => {
   return new ConfigError(`${setting} cannot be reached: ${reason}.`, { cause: error });
 };
 
+/** Of a database or a package store that is away, an error that names its setting; any other error as it is. */
+export const storageError = (engine: Engine, error: unknown): unknown => {
+  if (engine.isUnavailable(error)) return awayError(error);
+  return isStorageAway(error) ? awayError(error, 'PACKAGES_URL') : error;
+};
+
 /** Whether an error, or one of its causes, says that the database or the package store is away. */
 export const isAway = (error: unknown, { engine }: Store): boolean => {
   for (let one = error; one instanceof Error; one = one.cause) {
