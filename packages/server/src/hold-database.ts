@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from './config.ts';
 import { makePrivateFile } from './private-files.ts';
+import { sqlitePathOf } from './store/engines/open-engine.ts';
 
 /** For a server that is about to end. */
 const waitMs = 3_000;
-const scheme = 'sqlite:';
 
 /** Referenced for as long as they are held. */
 const held = new Set<DatabaseSync>();
@@ -15,8 +15,8 @@ const held = new Set<DatabaseSync>();
  * Throws ConfigError, which names the setting.
  */
 export const holdDatabase = (url: string, setting = 'DATABASE_URL'): Disposable => {
-  if (!url.startsWith(scheme)) return { [Symbol.dispose]: () => undefined };
-  const path = url.slice(scheme.length);
+  const path = sqlitePathOf(url);
+  if (path === undefined) return { [Symbol.dispose]: () => undefined };
   try {
     makePrivateFile(`${path}.lock`);
   } catch (cause) {

@@ -136,6 +136,7 @@ suiteOnBoth('npm run doctor', () => {
   test('2 if it cannot run, in one line that says why', async (t) => {
     const { DATA_DIR, DATABASE_URL } = await temporaryData(t, { isEmpty: true });
     const data = { DATA_DIR, ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
+    await writeFile(join(DATA_DIR, 'registry.db'), '');
     const unknown = await runCommand('doctor', ['--no-such-flag'], data);
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
     for (const [flags, environment, sentence] of [

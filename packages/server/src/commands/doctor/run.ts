@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
-import { type Config, readConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { examine, repair } from '../../doctor/examine.ts';
 import { checks } from '../../doctor/index.ts';
-import { openConfiguredEngine, storageError } from '../../open-database.ts';
+import { openConfiguredEngine, readConfigOfRegistry, storageError } from '../../open-database.ts';
 import { findSandbox } from '../../packages/sandbox.ts';
 import { openStore } from '../../store/open-store.ts';
 import { countLeft, describeReaders, formatReport, makeReport } from './report.ts';
@@ -34,7 +34,7 @@ export const run = async (
   { fix, quick, json }: { fix: boolean; quick: boolean; json: boolean },
 ): Promise<boolean> => {
   const { environment, stdout } = context;
-  const config = readConfig(environment);
+  const config = readConfigOfRegistry(environment);
   if (config.PACKAGES_URL?.kind === 'memory') {
     throw new UsageError('PACKAGES_URL is memory:, which only the server itself can examine.');
   }

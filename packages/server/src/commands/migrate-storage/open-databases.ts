@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import { holdDatabase } from '../../hold-database.ts';
-import { databaseError, openError } from '../../open-database.ts';
+import { databaseError, openError, requireDatabase } from '../../open-database.ts';
+import { makeFolder, privateModes } from '../../private-files.ts';
 import type { Engine } from '../../store/engine.ts';
-import { openEngine } from '../../store/engines/open-engine.ts';
+import { openEngine, sqlitePathOf } from '../../store/engines/open-engine.ts';
 import { findMissingSteps, migrate } from '../../store/migrations/index.ts';
 import { UsageError } from '../exit-on-failure.ts';
 
@@ -16,6 +18,7 @@ export const openDatabases = async (
   await using opened = new AsyncDisposableStack();
   const open = (flag: string, url: string): Engine =>
     opened.adopt(openNamed(flag, url), (engine) => engine.close());
+  requireDatabase(from, '--from');
   const source = open('--from', from);
   await reached('--from', source, async () => {
     const missing = await findMissingSteps(source);
@@ -24,11 +27,22 @@ export const openDatabases = async (
       `The database at --from has no registry of this version: it lacks ${missing.join(', ')}.`,
     );
   });
+  makeFolderOf(to);
   opened.use(holdDatabase(to, '--to'));
   const target = open('--to', to);
   await reached('--to', target, () => migrate(target));
   const kept = opened.move();
   return { source, target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+};
+
+/** For a database of SQLite. */
+const makeFolderOf = (url: string): void => {
+  const path = sqlitePathOf(url);
+  try {
+    if (path !== undefined) makeFolder(dirname(path), privateModes.folder);
+  } catch (error) {
+    throw openError(error, '--to');
+  }
 };
 
 const openNamed = (flag: string, url: string): Engine => {
