@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from './config.ts';
 import { makePrivateFile } from './private-files.ts';
-import { sqlitePathOf } from './store/engines/open-engine.ts';
+import { sqlitePathOf } from './store/sqlite-path.ts';
 
 /** For a server that is about to end. */
 const waitMs = 3_000;

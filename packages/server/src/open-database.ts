@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import { type Config, ConfigError, databaseIn, readConfig, requireSettings } from './config.ts';
 import { DatabaseBusyError, isStorageAway } from './errors.ts';
 import type { Engine } from './store/engine.ts';
-import { openEngine, sqlitePathOf } from './store/engines/open-engine.ts';
+import { openEngine } from './store/engines/open-engine.ts';
 import { refreshOldListings } from './store/listing/catalogue.ts';
 import { refitPages } from './store/listing/pages.ts';
 import { migrate } from './store/migrations/index.ts';
 import { openStore } from './store/open-store.ts';
+import { sqlitePathOf } from './store/sqlite-path.ts';
 import type { Store } from './store/store.ts';
 
 const clockSkewSecondsMax = 30;

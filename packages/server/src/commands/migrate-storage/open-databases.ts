@@ -3,8 +3,9 @@ import { holdDatabase } from '../../hold-database.ts';
 import { databaseError, openError, requireDatabase } from '../../open-database.ts';
 import { makeFolder, privateModes } from '../../private-files.ts';
 import type { Engine } from '../../store/engine.ts';
-import { openEngine, sqlitePathOf } from '../../store/engines/open-engine.ts';
+import { openEngine } from '../../store/engines/open-engine.ts';
 import { findMissingSteps, migrate } from '../../store/migrations/index.ts';
+import { sqlitePathOf } from '../../store/sqlite-path.ts';
 import { UsageError } from '../exit-on-failure.ts';
 
 /**

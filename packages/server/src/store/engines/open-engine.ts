@@ -1,12 +1,7 @@
 import type { Engine } from '../engine.ts';
+import { sqlitePathOf } from '../sqlite-path.ts';
 import { type EngineOptions, openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-
-const sqliteScheme = 'sqlite:';
-
-/** The file of a database of SQLite; undefined for one of PostgreSQL. */
-export const sqlitePathOf = (url: string): string | undefined =>
-  url.startsWith(sqliteScheme) ? url.slice(sqliteScheme.length) : undefined;
 
 /** Opens the database at an address like `sqlite:<path>` or `postgres://…`, as it is. */
 export const openEngine = (url: string, options: EngineOptions): Engine => {
