@@ -28,6 +28,7 @@ suiteOnSqlite('a command on the data of a running server', () => {
       const { code, stderr } = await runCommand(name, args, environment);
       assert.deepEqual([code, stderr], [0, ''], name);
     }
+    assert.equal((await runCommand('migrate', [], { ...other })).code, 0);
     const move = {
       from: `sqlite:${other.DATA_DIR}/registry.db`,
       to: `sqlite:${data.DATA_DIR}/registry.db`,
