@@ -182,12 +182,15 @@ export const readConfig = (environment: Environment): Config => {
   return {
     ...values,
     DATA_DIR: dataDir,
-    DATABASE_URL: values['DATABASE_URL'] ?? `sqlite:${join(dataDir, 'registry.db')}`,
+    DATABASE_URL: values['DATABASE_URL'] ?? `sqlite:${databaseIn(dataDir)}`,
     SECRET: values['SECRET'] ?? keptSecret(dataDir),
     EMAIL_DOMAIN_CHECK: values['EMAIL_DOMAIN_CHECK'] ?? (isFirstLook(values) ? 'off' : 'on'),
     EMAIL_VERIFICATION: values['EMAIL_VERIFICATION'] ?? (isFirstLook(values) ? 'off' : 'required'),
   } as Config;
 };
+
+/** The database in a `DATA_DIR` where no other is set. */
+export const databaseIn = (dataDir: string): string => join(dataDir, 'registry.db');
 
 /** A first look at the registry on one's own machine needs no mail server. */
 const isFirstLook = (values: Readonly<Record<string, unknown>>): boolean =>

@@ -1,25 +1,26 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Config, ConfigError } from './config.ts';
+import { ConfigError } from './config.ts';
 import { makePrivateFile } from './private-files.ts';
+import { sqlitePathOf } from './store/sqlite-path.ts';
 
 /** For a server that is about to end. */
 const waitMs = 3_000;
-const scheme = 'sqlite:';
 
-/** Referenced for as long as the process lives. */
+/** Referenced for as long as they are held. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Keeps a second server off a database of SQLite, until this process ends: the system holds the lock, so one that is
- * killed leaves none. The processes of one server share it, and commands may run beside it. Throws ConfigError.
+ * Keeps every other server off a database of SQLite, until it is disposed of or this process ends: the system holds the
+ * lock, so one that is killed leaves none. The processes of one server share it, and some commands may run beside it.
+ * Throws ConfigError, which names the setting.
  */
-export const holdDatabase = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>): void => {
-  if (!DATABASE_URL.startsWith(scheme)) return;
-  const path = DATABASE_URL.slice(scheme.length);
+export const holdDatabase = (url: string, setting = 'DATABASE_URL'): Disposable => {
+  const path = sqlitePathOf(url);
+  if (path === undefined) return { [Symbol.dispose]: () => undefined };
   try {
     makePrivateFile(`${path}.lock`);
   } catch (cause) {
-    throw new ConfigError(`DATABASE_URL cannot be opened: ${(cause as Error).message}.`, { cause });
+    throw new ConfigError(`${setting} cannot be opened: ${(cause as Error).message}.`, { cause });
   }
   const lock = new DatabaseSync(`${path}.lock`, { timeout: waitMs });
   try {
@@ -27,9 +28,15 @@ export const holdDatabase = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>): vo
   } catch (cause) {
     lock.close();
     throw new ConfigError(
-      `DATABASE_URL: another server uses ${path}. End it first; WORKERS sets the number of processes of one server.`,
+      `${setting}: another server uses ${path}. End it first; WORKERS sets the number of processes of one server.`,
       { cause },
     );
   }
   held.add(lock);
+  return {
+    [Symbol.dispose]() {
+      held.delete(lock);
+      lock.close();
+    },
+  };
 };

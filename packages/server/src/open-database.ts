@@ -1,4 +1,6 @@
-import { type Config, ConfigError } from './config.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Config, ConfigError, databaseIn, readConfig, requireSettings } from './config.ts';
 import { DatabaseBusyError, isStorageAway } from './errors.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
@@ -6,9 +8,27 @@ import { refreshOldListings } from './store/listing/catalogue.ts';
 import { refitPages } from './store/listing/pages.ts';
 import { migrate } from './store/migrations/index.ts';
 import { openStore } from './store/open-store.ts';
+import { sqlitePathOf } from './store/sqlite-path.ts';
 import type { Store } from './store/store.ts';
 
 const clockSkewSecondsMax = 30;
+
+/** As `readConfig`, for a command that makes no registry: throws ConfigError, and creates nothing, if there is none. */
+export const readConfigOfRegistry = (environment: NodeJS.ProcessEnv): Config => {
+  const { DATABASE_URL: url, DATA_DIR } = requireSettings(environment);
+  const folder = resolve(String(DATA_DIR));
+  if (typeof url === 'string') requireDatabase(url, 'DATABASE_URL');
+  else if (!existsSync(databaseIn(folder)))
+    throw new ConfigError(`There is no registry in ${folder}. Check DATA_DIR.`);
+  return readConfig(environment);
+};
+
+/** Throws ConfigError if there is no such file of SQLite, which opening it would create. */
+export const requireDatabase = (url: string, setting: string): void => {
+  const path = sqlitePathOf(url);
+  if (path === undefined || existsSync(path)) return;
+  throw new ConfigError(`There is no database at ${path}. Check ${setting}.`);
+};
 
 /** The configured database, without migrating it. */
 export const openConfiguredEngine = (config: Config, onFailure?: (error: Error) => void): Engine => {
@@ -68,6 +88,12 @@ const awayError = (error: unknown, setting = 'DATABASE_URL'): ConfigError => {
   const { message, cause } = error as Error;
   const reason = cause instanceof Error ? cause.message : message;
   return new ConfigError(`${setting} cannot be reached: ${reason}.`, { cause: error });
+};
+
+/** Of a database or a package store that is away, an error that names its setting; any other error as it is. */
+export const storageError = (engine: Engine, error: unknown): unknown => {
+  if (engine.isUnavailable(error)) return awayError(error);
+  return isStorageAway(error) ? awayError(error, 'PACKAGES_URL') : error;
 };
 
 /** Whether an error, or one of its causes, says that the database or the package store is away. */

@@ -128,7 +128,7 @@ await exitOnFailure(async () => {
     process.send?.({ listens: await serve(config, log) } satisfies ListensMessage);
     return;
   }
-  holdDatabase(config);
+  holdDatabase(config.DATABASE_URL);
   logOutbox(config, log);
   const address = await (config.WORKERS > 1 ? supervise(config.WORKERS, log) : serve(config, log));
   if (address === undefined) return;

@@ -24,7 +24,7 @@ export interface GetReadinessReply {
   readonly disk: 'ok' | 'full';
   /** The registry that this one follows; absent without one */
   readonly source?: {
-    /** The registry that this one follows, or the folder of a set */
+    /** The registry that this one follows; of a set, the folder until its registry is known */
     readonly url: string;
     /** Whether this registry is a copy of it, or has nodes of its own besides */
     readonly kind: 'mirror' | 'upstream';
@@ -80,7 +80,7 @@ export interface GetStatusReply {
   };
   /** The registry that this one follows; absent without one */
   readonly source?: {
-    /** The registry that this one follows, or the folder of a set */
+    /** The registry that this one follows; of a set, the folder until its registry is known */
     readonly url: string;
     /** Whether this registry is a copy of it, or has nodes of its own besides */
     readonly kind: 'mirror' | 'upstream';

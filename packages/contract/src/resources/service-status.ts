@@ -7,7 +7,9 @@ const count = (description: string) => Type.Integer({ description });
 /** How far a mirror is, or a registry with an upstream. */
 export const SourceStatus = Type.Object(
   {
-    url: Type.String({ description: 'The registry that this one follows, or the folder of a set' }),
+    url: Type.String({
+      description: 'The registry that this one follows; of a set, the folder until its registry is known',
+    }),
     kind: Type.Enum(['mirror', 'upstream'], {
       description: 'Whether this registry is a copy of it, or has nodes of its own besides',
     }),

@@ -2,7 +2,7 @@ import { limits } from '@patchbay/contract';
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
-import { readConfig } from '../config.ts';
+import { readConfigOfRegistry } from '../open-database.ts';
 import { readAndRecord } from '../packages/read-package.ts';
 import { createServer } from '../server.ts';
 import { findVersionIdsToRead } from '../store/rows/forgotten-versions.ts';
@@ -11,7 +11,7 @@ import type { CommandContext } from './command.ts';
 import { quantity } from './output.ts';
 
 export const run = async ({ environment, stdout, parts }: CommandContext): Promise<boolean> => {
-  const config = readConfig(environment);
+  const config = readConfigOfRegistry(environment);
   const log = pino({ level: 'warn', base: null }, pino.destination(2));
   const server = await createServer(config, log, () => new Date(), parts);
   const bar = new SingleBar({

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
+import { holdDatabase } from '../hold-database.ts';
 import { OperatorError } from '../operator-error.ts';
 import { makeNamedFolder, sharedModes } from '../private-files.ts';
 import type { PackageSource } from '../replication/package-source.ts';
@@ -62,6 +63,7 @@ const write = async (
 ): Promise<boolean> => {
   const config = readConfig(environment);
   makeNamedFolder(folder, sharedModes.folder);
+  const hold = config.MIRROR_FROM === undefined ? undefined : holdDatabase(config.DATABASE_URL);
   const log = pino({ level: 'warn', base: null }, pino.destination(2));
   const server = await createServer(config, log, () => new Date(), parts);
   try {
@@ -81,6 +83,7 @@ const write = async (
     return config.MIRROR_PACKAGES === 'on-demand';
   } finally {
     await server.close();
+    hold?.[Symbol.dispose]();
   }
 };
 

@@ -20,7 +20,7 @@ export interface Fault {
 export interface Examined {
   /** The rows, all of one moment for a check of rows. */
   read: ReadConnection;
-  engine: Pick<Engine, 'findDamage'>;
+  engine: Pick<Engine, 'findDamage' | 'isUnavailable'>;
   blobs: Pick<BlobStore, 'list' | 'measure' | 'open' | 'leftovers' | 'findArrival'>;
   now: Date;
   /** Whether to leave out what reads whole packages. */

@@ -1,3 +1,4 @@
+import { isStorageAway } from '../errors.ts';
 import type { Engine } from '../store/engine.ts';
 import type { ReadConnection } from '../store/store.ts';
 import { type Check, type Examined, type Fault, type Repaired, faultsMax } from './check.ts';
@@ -18,8 +19,8 @@ interface Registry extends Omit<Examined, 'read' | 'engine' | 'now'> {
 }
 
 /**
- * Runs the checks and returns what each found. Checks of rows read one moment, and every fault must be found twice, so
- * that what a running server is doing does not count.
+ * Runs the checks and returns what each found. A check of rows reads one moment, and every fault must be found twice, so
+ * that what a running server is doing does not count. Rejects if the database or the package store is away.
  */
 export const examine = async (
   registry: Registry,
@@ -49,27 +50,39 @@ const lookAt = async (
   onDone: (check: Check) => void,
 ): Promise<Findings[]> => {
   const { engine } = registry;
-  const run = async (of: Check['reads'], read: ReadConnection): Promise<Findings[]> => {
-    const found: Findings[] = [];
-    for (const check of checks.filter(({ reads }) => reads === of)) {
-      found.push(await collect(check, { ...registry, read, now: registry.now() }));
-      onDone(check);
+  const found: Findings[] = [];
+  for (const check of checks) {
+    const findings: Findings = { check, faults: [], more: 0 };
+    const look = (read: ReadConnection) => collect(findings, { ...registry, read, now: registry.now() });
+    try {
+      // A moment for each, because PostgreSQL refuses all statements after one that failed. To read packages takes long,
+      // and a database ends a transaction in which nothing happens.
+      await (check.reads === 'rows' ? engine.atOneMoment(look) : look(engine.reader));
+    } catch (error) {
+      const message = `It could not be done to its end: ${explain(error, engine)}. Repair what other checks name, and run the doctor again.`;
+      findings.faults.push({ subject: subjectOf(check), message });
     }
-    return found;
-  };
-  const ofRows = await engine.atOneMoment((moment) => run('rows', moment));
-  // To read packages takes long, and a database ends a transaction in which nothing happens.
-  const ofPackages = await run('packages', engine.reader);
-  return [...ofRows, ...ofPackages];
+    found.push(findings);
+    onDone(check);
+  }
+  return found;
 };
 
-const collect = async (check: Check, examined: Examined): Promise<Findings> => {
-  const findings: Findings = { check, faults: [], more: 0 };
-  for await (const fault of check.find(examined)) {
+/** Adds what the check finds. */
+const collect = async (findings: Findings, examined: Examined): Promise<void> => {
+  for await (const fault of findings.check.find(examined)) {
     if (findings.faults.length < faultsMax) findings.faults.push(fault);
     else findings.more += 1;
   }
-  return findings;
+};
+
+/** Of a check that could not be done. */
+const subjectOf = ({ name }: Check): string => `check:${name}`;
+
+/** Why something failed, as JSON, because it may quote a stranger. Throws the error if the storage is away. */
+const explain = (error: unknown, engine: Examined['engine']): string => {
+  if (isStorageAway(error) || engine.isUnavailable(error)) throw error;
+  return JSON.stringify(error instanceof Error ? error.message : String(error));
 };
 
 /** The faults that were found again, as they are now. */
@@ -85,13 +98,17 @@ export type Repairs = ReadonlyMap<string, string>;
 
 export const repairKey = (check: string, subject: string): string => JSON.stringify([check, subject]);
 
-/** Repairs every fault for which there is a repair, of each check as many as it allows. */
+/** Tries to repair every fault for which there is a repair, of each check as many as it allows. */
 export const repair = async (registry: Repaired, found: readonly Findings[]): Promise<Repairs> => {
   const done = new Map<string, string>();
   for (const { check, faults } of found) {
     if (check.repair === undefined) continue;
-    for (const { subject } of faults.slice(0, check.repairsMax)) {
-      done.set(repairKey(check.name, subject), await check.repair(registry, subject));
+    const repairable = faults.filter(({ subject }) => subject !== subjectOf(check));
+    for (const { subject } of repairable.slice(0, check.repairsMax)) {
+      const what = await check
+        .repair(registry, subject)
+        .catch((error: unknown) => `tried: ${explain(error, registry.store.engine)}`);
+      done.set(repairKey(check.name, subject), what);
     }
   }
   return done;

@@ -2,13 +2,14 @@ import type { Check } from './check.ts';
 import { audiences, log, lostRows, states } from './checks/log.ts';
 import { claims, compatibilityCounts, counts, latestVersions, listing } from './checks/listing.ts';
 import { dailyDownloads, downloads, quotaUses, ratings } from './checks/counters.ts';
-import { database, owners, references } from './checks/rows.ts';
+import { database, json, owners, references } from './checks/rows.ts';
 import { foreignObjects, leftovers, orphans, packages } from './checks/packages.ts';
 import { idempotencyKeys, jobs, waitingVersions } from './checks/queue.ts';
 
 /** Every check, in the order in which faults follow from each other. */
 export const checks: readonly Check[] = [
   database,
+  json,
   references,
   log,
   audiences,

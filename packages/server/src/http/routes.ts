@@ -131,7 +131,7 @@ const changesRegistry = ({ method, auth, tag, isRepeatable = false }: Endpoint):
 const refuseWrite =
   ({ replication }: Context): onRequestHookHandler =>
   (_request, _reply, done) =>
-    done(readOnly(replication?.name ?? ''));
+    done(readOnly(replication?.origin ?? replication?.name ?? ''));
 
 const refuseLocalSignIn: onRequestHookHandler = (_request, _reply, done) =>
   done(

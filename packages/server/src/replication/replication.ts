@@ -190,7 +190,7 @@ class Replication implements PackageSource {
     const known = await findSource(read, this.name);
     const { missing, failed } = await countMissingPackages(read, this.name);
     return {
-      source: this.name,
+      source: this.origin ?? this.name,
       kind: this.kind,
       syncedAt: known?.synced_at ?? null,
       isReachable: known !== undefined && known.failure === null,

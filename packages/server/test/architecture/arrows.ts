@@ -47,6 +47,7 @@ const server: Area = {
       'accounts',
       'config.ts',
       'doctor',
+      'hold-database.ts',
       'lifecycle',
       'main.ts',
       'open-database.ts',

@@ -108,9 +108,35 @@ suiteOnBoth('npm run doctor', () => {
     });
   });
 
+  test('1 for rows that keep other checks from being done, which are named', async (t) => {
+    const server = await startServer(t);
+    const { DATA_DIR, DATABASE_URL } = server.server.context.config;
+    const ada = await makePublisher(server, 'ada');
+    await publishActive(server, ada, 'mine', '1.0.0');
+    await publishActive(server, ada, 'other', '1.0.0');
+    await tamper(DATABASE_URL, sql`update publishers set profile_json = 'nope'`);
+    await tamper(
+      DATABASE_URL,
+      sql`update changes set after_json = '{' || after_json where subject like 'version:%'`,
+    );
+    await tamper(DATABASE_URL, sql`update nodes set rating_sum = 99 where key = 'other'`);
+    await tamper(DATABASE_URL, sql`delete from places`);
+    const { code, stdout, stderr } = await runCommandHere(['doctor', '--fix'], { DATA_DIR, DATABASE_URL });
+    assert.deepEqual([code, stderr], [1, ''], stdout);
+    assert.match(stdout, /^json {2}"publishers\.profile_json:ada" {2}The value is no JSON\. Restore/m);
+    assert.match(stdout, /^json {2}"changes\.after_json:\d+" {2}The value is no JSON\. Restore/m);
+    assert.match(stdout, /^states {2}"check:states" {2}It could not be done to its end: ".*"\. Repair/m);
+    assert.match(
+      stdout,
+      /^counts {2}"list:nodes" {2}It counts nothing instead of 2 items .* Repaired: counted it/m,
+    );
+    assert.match(stdout, /^ratings {2}"node:other" {2}.* Not repaired, although it tried: ".*JSON"\.$/m);
+  });
+
   test('2 if it cannot run, in one line that says why', async (t) => {
     const { DATA_DIR, DATABASE_URL } = await temporaryData(t, { isEmpty: true });
     const data = { DATA_DIR, ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
+    await writeFile(join(DATA_DIR, 'registry.db'), '');
     const unknown = await runCommand('doctor', ['--no-such-flag'], data);
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
     for (const [flags, environment, sentence] of [

@@ -172,6 +172,8 @@ suiteOnBoth('npm run import', () => {
     const folder = await temporaryFolder(t);
     const environment = { ...moderator, ...(await temporaryData(t)) };
     const broken = join(folder, 'broken.jsonl');
+    const empty = join(folder, 'empty.jsonl');
+    await writeFile(empty, '');
     await writeFile(broken, `${JSON.stringify(entries[0])}\n{"id": 7}\n`);
     for (const [args, env, sentence] of [
       [
@@ -186,6 +188,12 @@ suiteOnBoth('npm run import', () => {
         /^patchbay: Set ADMIN_EMAIL .* Usage: npm run import -- </,
       ],
       [[join(folder, 'none')], environment, /^patchbay: .*cannot be read/],
+      [[empty, '--url', 'nonsense'], environment, /^patchbay: --url must be an address like https:/],
+      [
+        [empty, '--url', 'http://127.0.0.1:1'],
+        environment,
+        /^patchbay: http:\/\/127\.0\.0\.1:1 did not respond\. Check the address/,
+      ],
     ] as const) {
       const result = await runCommandHere(['import', ...args], env);
       assert.equal(result.code, 1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
@@ -159,7 +159,8 @@ suiteOnPostgres('npm run migrate-storage', async () => {
       Array.from(grown, (_, index) => index + 1),
     );
 
-    const newHome = await onDisk(ending);
+    const plain = await onDisk(ending);
+    const newHome = { ...plain, database: plain.database.replace('registry.db', 'new/registry.db') };
     const now = await readAll(there);
     await moved(cluster, newHome);
     // Before a server completes the job that only packages in a bucket need.
@@ -251,20 +252,28 @@ suiteOnPostgres('npm run migrate-storage', async () => {
 
   test('what cannot be done is said in one line', async (t) => {
     const empty = await onDisk(endingInReverse(t));
+    const unfilled = await onDisk(endingInReverse(t));
+    await writeFile(unfilled.database.slice('sqlite:'.length), '');
     const away = { ...home, database: 'postgres://nobody@127.0.0.1:9/none' };
     for (const [args, sentence] of [
       [[], /^patchbay: --from needs a value\. .*Usage: npm run migrate-storage -- --from/],
       [flags({ ...home, database: 'mysql://x' }, empty), /^patchbay: --from must be postgres:/],
       [flags(home, { ...empty, packages: 'ftp://x' }), /^patchbay: --to-packages must be file:/],
       [flags(home, { ...empty, packages: 'memory:' }), /^patchbay: --to-packages must be a place that lasts/],
-      [flags(empty, home), /^patchbay: The database at --from has no registry of this version/],
+      [flags(empty, home), /^patchbay: There is no database at \S+registry\.db\. Check --from\.$/m],
+      [flags(unfilled, home), /^patchbay: The database at --from has no registry of this version/],
       [flags(home, away), /^patchbay: --to cannot be reached/],
-      [flags({ ...home, database: 'sqlite:/proc/nowhere/x' }, empty), /^patchbay: --from cannot be opened/],
+      [flags(home, { ...empty, database: 'sqlite:/proc/nowhere/x' }), /^patchbay: --to cannot be opened/],
     ] as const) {
       const { code, stderr } = await runCommand('migrate-storage', args, environment);
       assert.equal(code, 1);
       assert.match(stderr, sentence);
       assert.equal(stderr.trim().split('\n').length, 1, stderr);
     }
+    assert.deepEqual(
+      await readdir(dirname(folderOf(empty))),
+      [],
+      'nothing was made of a path that was mistyped',
+    );
   });
 });

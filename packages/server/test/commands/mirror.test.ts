@@ -54,6 +54,13 @@ suite('npm run mirror', () => {
     await expectSame();
     const mark = `${source.url}/ ${new URL(source.url).host}`;
     assert.deepEqual(await readOrigins(mirror.url, '/n/two-node'), [mark], 'not the folder');
+    const { json: ready } = await mirror.anonymous.get('/ready');
+    assert.equal(ready.source?.url, source.url);
+    const refused = await mirror.anonymous.put('/publishers/ada', {});
+    assert.match(
+      refused.json.message,
+      new RegExp(`^This registry is a mirror of ${source.url} and takes no`),
+    );
 
     await publishActive(source, ada, 'two-node', '0.2.0');
     assert.equal((await ada.owner.put('/publishers/ada', { name: 'Ada!' })).status, 200);

@@ -6,7 +6,8 @@ import { checks } from '../../src/doctor/index.ts';
 import { fillRegistry } from '../commands/migrate-storage/fill-registry.ts';
 import { startServer } from '../support/start-server.ts';
 import { currentVariant, suiteOnBoth } from '../support/variants.ts';
-import { type Patient, faults } from './faults.ts';
+import { faults } from './faults.ts';
+import type { Patient } from './seeded-fault.ts';
 
 suiteOnBoth('doctor', async () => {
   const server = await startServer({ after });

@@ -1,31 +1,8 @@
-import { rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import { keyOfPackage } from '../../src/packages/blobs/blob-store.ts';
-import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
-import { days } from '../support/clock.ts';
-import type { TestServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
 import { forgetVersion } from './forget-version.ts';
-
-/** A registry to break. */
-export interface Patient extends TestServer {
-  /** Where its packages are. */
-  packages: string;
-}
-
-export interface SeededFault {
-  what: string;
-  /** Breaks the registry and returns how to undo what no repair undoes. */
-  readonly breakIt: (patient: Patient) => Promise<(() => Promise<unknown>) | void>;
-  check: string;
-  /** Another check that finds it too, where something follows from it. */
-  also?: string;
-  subject: RegExp;
-  isRepairable: boolean;
-  /** Where only one engine can have it, or no row has a part in it. */
-  engine?: 'sqlite';
-}
+import { packageFaults } from './package-faults.ts';
+import type { Patient, SeededFault } from './seeded-fault.ts';
 
 const run = ({ server }: Patient, statement: RawBuilder<unknown>): Promise<unknown[]> =>
   tamper(server.context.config.DATABASE_URL, statement);
@@ -44,109 +21,21 @@ const brokenUntil =
     return () => run(patient, undo);
   };
 
-const firstKey = async ({ server }: Patient): Promise<string> => {
-  for await (const one of readStoredPackages(server.context.store.read)) {
-    return keyOfPackage(one);
-  }
-  throw new Error('the patient has no package');
-};
-
-const writePackage = async (patient: Patient, bytes: Buffer): Promise<() => Promise<void>> => {
-  const path = join(patient.packages, await firstKey(patient));
-  const before = await patient.server.context.blobs.open(await firstKey(patient));
-  const whole = Buffer.concat(await before.toArray());
-  await writeFile(path, bytes.length === 0 ? whole.map((byte) => byte ^ 1) : bytes);
-  return () => writeFile(path, whole);
-};
-
-const ageFile = async (path: string): Promise<void> => {
-  await writeFile(path, 'left');
-  const before = new Date(Date.now() - days(3));
-  await utimes(path, before, before);
-};
-
 const node = (key: string) => sql`nodes.key = ${key}`;
 const aVersion = sql`(select min(id) from versions where status = 'NodeVersionStatusActive')`;
 
 /** What can go wrong with a registry, each with the check that must find it. */
 export const faults: readonly SeededFault[] = [
+  ...packageFaults,
   {
-    what: 'a package is missing',
-    breakIt: async (patient) => {
-      const undo = await writePackage(patient, Buffer.from('x'));
-      await rm(join(patient.packages, await firstKey(patient)));
-      return undo;
-    },
-    check: 'packages',
-    subject: /^version:/,
+    what: 'what is kept of a node is no JSON',
+    breakIt: brokenUntil(
+      sql`update nodes set metadata_json = '{' || metadata_json where ${node('node-1')}`,
+      sql`update nodes set metadata_json = substr(metadata_json, 2) where ${node('node-1')}`,
+    ),
+    check: 'json',
+    subject: /^nodes\.metadata_json:node-1$/,
     isRepairable: false,
-    engine: 'sqlite',
-  },
-  {
-    what: 'a package has other bytes of the same size',
-    breakIt: (patient) => writePackage(patient, Buffer.alloc(0)),
-    check: 'packages',
-    subject: /^version:/,
-    isRepairable: false,
-    engine: 'sqlite',
-  },
-  {
-    what: 'a package is cut off',
-    breakIt: (patient) => writePackage(patient, Buffer.from('cut')),
-    check: 'packages',
-    subject: /^version:/,
-    isRepairable: false,
-    engine: 'sqlite',
-  },
-  {
-    what: 'a file is in place of a folder of packages',
-    breakIt: async (patient) => {
-      const folder = join(patient.packages, dirname(await firstKey(patient)));
-      const aside = `${patient.packages}-aside`;
-      await rename(folder, aside);
-      await writeFile(folder, 'x');
-      return async () => {
-        await rm(folder);
-        await rename(aside, folder);
-      };
-    },
-    check: 'packages',
-    also: 'foreign-objects',
-    subject: /^(?:version|object):/,
-    isRepairable: false,
-    engine: 'sqlite',
-  },
-  {
-    what: 'a package belongs to no version',
-    breakIt: async (patient) => {
-      const id = '00000000-0000-7000-8000-000000000000';
-      const [publisher = '', folder = ''] = (await firstKey(patient)).split('/');
-      await ageFile(join(patient.packages, publisher, folder, `${id}-${'0'.repeat(64)}.zip`));
-    },
-    check: 'orphans',
-    subject: /^package:ada\/.*000\.zip$/,
-    isRepairable: true,
-    engine: 'sqlite',
-  },
-  {
-    what: 'something else lies among the packages',
-    breakIt: async ({ packages }) => {
-      const path = join(packages, 'ada', 'notes.txt');
-      await writeFile(path, 'notes');
-      return () => rm(path);
-    },
-    check: 'foreign-objects',
-    subject: /^object:ada\/notes\.txt$/,
-    isRepairable: false,
-    engine: 'sqlite',
-  },
-  {
-    what: 'an upload was left behind',
-    breakIt: ({ packages }) => ageFile(join(packages, '.staging', 'left')),
-    check: 'leftovers',
-    subject: /^file:.*left$/,
-    isRepairable: true,
-    engine: 'sqlite',
   },
   {
     what: 'a row refers to one that is gone',
@@ -176,6 +65,16 @@ export const faults: readonly SeededFault[] = [
     ),
     check: 'log',
     subject: /^change:6\/at$/,
+    isRepairable: false,
+  },
+  {
+    what: 'a time of the log is no time',
+    breakIt: brokenUntil(
+      sql`update changes set at = 'x' || at where seq = 5`,
+      sql`update changes set at = substr(at, 2) where seq = 5`,
+    ),
+    check: 'log',
+    subject: /^change:5\/at$/,
     isRepairable: false,
   },
   {
@@ -278,6 +177,13 @@ export const faults: readonly SeededFault[] = [
     breakIt: broken(sql`update places set listed = listed + 1 where list = 'versions'`),
     check: 'counts',
     subject: /^list:versions$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a list is not counted',
+    breakIt: broken(sql`delete from places where list = 'app_nodes'`),
+    check: 'counts',
+    subject: /^list:app_nodes$/,
     isRepairable: true,
   },
   {

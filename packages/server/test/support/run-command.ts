@@ -18,6 +18,7 @@ type CommandName =
   | 'import'
   | 'migrate'
   | 'migrate-storage'
+  | 'mirror'
   | 'restore';
 
 /** Starts a command in a process of its own, as its npm script does. */

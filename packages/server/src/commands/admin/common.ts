@@ -1,5 +1,5 @@
-import { type Config, readAs, readConfig, withoutModerator } from '../../config.ts';
-import { openConfiguredStore } from '../../open-database.ts';
+import { type Config, readAs, withoutModerator } from '../../config.ts';
+import { openConfiguredStore, readConfigOfRegistry } from '../../open-database.ts';
 import { type UserRecord, findUser, findUserByEmail } from '../../store/rows/users.ts';
 import type { Store } from '../../store/store.ts';
 import type { CommandContext } from '../command.ts';
@@ -13,7 +13,7 @@ export const onStore = async (
   { environment, stdout }: CommandContext,
   work: (store: Store, config: Config) => Promise<string>,
 ): Promise<boolean> => {
-  const config = readConfig(withoutModerator(environment));
+  const config = readConfigOfRegistry(withoutModerator(environment));
   const store = await openConfiguredStore(config, () => new Date());
   try {
     stdout.write(`${await work(store, config)}\n`);

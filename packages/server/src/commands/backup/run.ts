@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
-import { readConfig } from '../../config.ts';
-import { openConfiguredEngine } from '../../open-database.ts';
+import { openConfiguredEngine, readConfigOfRegistry } from '../../open-database.ts';
 import { type BackupTaken, takeBackup } from './take-backup.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
@@ -26,7 +25,7 @@ export const run = async (
   { keep, verify }: { keep?: number; verify: boolean },
   folder: string,
 ): Promise<boolean> => {
-  const config = readConfig(context.environment);
+  const config = readConfigOfRegistry(context.environment);
   if (config.PACKAGES_URL?.kind === 'memory')
     throw new UsageError('PACKAGES_URL must be a place that lasts.');
   const engine = openConfiguredEngine(config);

@@ -1,9 +1,18 @@
-import { type Client, RegistryError, createClient, signIn } from '@patchbay/client';
+import {
+  type Client,
+  ConnectionError,
+  IntegrityError,
+  RegistryError,
+  TimeoutError,
+  createClient,
+  signIn,
+} from '@patchbay/client';
 import { type Profile, fetchInNamesOf } from '@patchbay/contract';
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 import { UsageError, ArgumentsError } from '../exit-on-failure.ts';
-import { readConfig, readProfile } from '../../config.ts';
+import { readAs, readConfig, readProfile } from '../../config.ts';
+import { holdDatabase } from '../../hold-database.ts';
 import { createServer } from '../../server.ts';
 import type { CommandContext } from '../command.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -15,7 +24,7 @@ const retries = 100;
 /** A request that is not repeated must not be given up while a busy registry is at it. */
 const timeoutMs = 5 * 60_000;
 
-/** A registry with this profile, as the moderator with this address. Throws UsageError if it does not know them. */
+/** A registry with this profile, as the moderator with this address. Throws UsageError if it does not let them in. */
 export const openRegistry = async (
   url: string,
   profile: Profile,
@@ -26,9 +35,21 @@ export const openRegistry = async (
     const { token } = await signIn(createClient(options), { body: moderator });
     return createClient({ ...options, token });
   } catch (error) {
-    if (!(error instanceof RegistryError) || error.status !== 401) throw error;
-    throw new UsageError('ADMIN_EMAIL and ADMIN_PASSWORD are not those of a user there.');
+    throw signInError(error);
   }
+};
+
+/** What an operator can do about a failed sign-in; any other error as it is. */
+const signInError = (cause: unknown): unknown => {
+  if (cause instanceof ConnectionError || cause instanceof TimeoutError) {
+    return new UsageError(`${cause.message} Check the address, and start the registry.`, { cause });
+  }
+  if (cause instanceof RegistryError && cause.status === 401) {
+    return new UsageError('ADMIN_EMAIL and ADMIN_PASSWORD are not those of a user there.', { cause });
+  }
+  return cause instanceof RegistryError || cause instanceof IntegrityError
+    ? new UsageError(cause.message, { cause })
+    : cause;
 };
 
 /** A server on the configured data, only for this process, so that an import takes the same path as every publish. */
@@ -43,6 +64,7 @@ const startOwnServer = async ({
     PUBLIC_URL: '',
     RATE_LIMITS: 'off',
   });
+  const hold = holdDatabase(config.DATABASE_URL);
   const log = pino({ level: 'warn', base: null }, pino.destination(2));
   const server = await createServer(config, log, () => new Date(), parts);
   return {
@@ -50,6 +72,7 @@ const startOwnServer = async ({
     async [Symbol.asyncDispose]() {
       await server.worker.settle();
       await server.close();
+      hold[Symbol.dispose]();
     },
   };
 };
@@ -79,7 +102,9 @@ export const run = async (
   }
   const entries = await readCatalogue(path);
   await using target =
-    url === undefined ? await startOwnServer(context) : { url, [Symbol.asyncDispose]: async () => {} };
+    url === undefined
+      ? await startOwnServer(context)
+      : { url: readAs('PUBLIC_URL', '--url', url), [Symbol.asyncDispose]: async () => {} };
   const profile = readProfile(context.environment);
   const registry = await openRegistry(target.url, profile, { email, password });
 

@@ -1,7 +1,11 @@
-import { databaseError, openError } from '../../open-database.ts';
+import { dirname } from 'node:path';
+import { holdDatabase } from '../../hold-database.ts';
+import { databaseError, openError, requireDatabase } from '../../open-database.ts';
+import { makeFolder, privateModes } from '../../private-files.ts';
 import type { Engine } from '../../store/engine.ts';
 import { openEngine } from '../../store/engines/open-engine.ts';
 import { findMissingSteps, migrate } from '../../store/migrations/index.ts';
+import { sqlitePathOf } from '../../store/sqlite-path.ts';
 import { UsageError } from '../exit-on-failure.ts';
 
 /**
@@ -12,26 +16,37 @@ export const openDatabases = async (
   from: string,
   to: string,
 ): Promise<{ source: Engine; target: Engine } & AsyncDisposable> => {
+  await using opened = new AsyncDisposableStack();
+  const open = (flag: string, url: string): Engine =>
+    opened.adopt(openNamed(flag, url), (engine) => engine.close());
+  requireDatabase(from, '--from');
   const source = open('--from', from);
+  await reached('--from', source, async () => {
+    const missing = await findMissingSteps(source);
+    if (missing.length === 0) return;
+    throw new UsageError(
+      `The database at --from has no registry of this version: it lacks ${missing.join(', ')}.`,
+    );
+  });
+  makeFolderOf(to);
+  opened.use(holdDatabase(to, '--to'));
   const target = open('--to', to);
-  const close = async () => void (await Promise.all([source.close(), target.close()]));
+  await reached('--to', target, () => migrate(target));
+  const kept = opened.move();
+  return { source, target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+};
+
+/** For a database of SQLite. */
+const makeFolderOf = (url: string): void => {
+  const path = sqlitePathOf(url);
   try {
-    await reached('--from', source, async () => {
-      const missing = await findMissingSteps(source);
-      if (missing.length === 0) return;
-      throw new UsageError(
-        `The database at --from has no registry of this version: it lacks ${missing.join(', ')}.`,
-      );
-    });
-    await reached('--to', target, () => migrate(target));
-    return { source, target, [Symbol.asyncDispose]: close };
+    if (path !== undefined) makeFolder(dirname(path), privateModes.folder);
   } catch (error) {
-    await close();
-    throw error;
+    throw openError(error, '--to');
   }
 };
 
-const open = (flag: string, url: string): Engine => {
+const openNamed = (flag: string, url: string): Engine => {
   try {
     return openEngine(url, { connections: 1 });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { readConfig, withoutModerator } from '../../config.ts';
+import { holdDatabase } from '../../hold-database.ts';
 import { openConfiguredEngine } from '../../open-database.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
@@ -32,6 +33,7 @@ const restore = async (
   const config = readConfig(withoutModerator(environment));
   if (config.PACKAGES_URL?.kind === 'memory')
     throw new UsageError('PACKAGES_URL must be a place that lasts.');
+  const hold = holdDatabase(config.DATABASE_URL);
   const engine = openConfiguredEngine(config);
   try {
     const blobs = await openBlobs(config, { publicUrl: () => '', now: () => new Date() });
@@ -43,6 +45,7 @@ const restore = async (
     };
   } finally {
     await engine.close();
+    hold[Symbol.dispose]();
   }
 };
 

@@ -52,13 +52,19 @@ export const listing: Check = {
     );
     for await (const rows of pages) {
       for (const { key } of rows) {
-        const differing = await compareListing(read, key);
+        const differing = await compareListing(read, key).catch(noneIfNoJson);
         if (differing.length === 0) continue;
         yield { subject: `node:${key}`, message: `It disagrees on ${differing.join(', ')}.` };
       }
     }
   },
   repair: repairNode('listing', 'derived its list data again'),
+};
+
+/** The check `json` names what cannot be read. */
+const noneIfNoJson = (error: unknown): string[] => {
+  if (error instanceof SyntaxError) return [];
+  throw error;
 };
 
 const listPrefix = 'list:';
@@ -71,7 +77,7 @@ export const counts: Check = {
     for (const { list, found, expected } of await findWrongPositions(read)) {
       yield {
         subject: listPrefix + list,
-        message: `It counts ${found.listed} items up to position ${found.last} instead of ${expected.listed} up to ${expected.last}.`,
+        message: `It counts ${describePositions(found)} instead of ${describePositions(expected)}.`,
       };
     }
   },
@@ -81,6 +87,9 @@ export const counts: Check = {
     return 'counted it again';
   },
 };
+
+const describePositions = (positions: { listed: number; last: number } | undefined): string =>
+  positions === undefined ? 'nothing' : `${positions.listed} items up to position ${positions.last}`;
 
 export const compatibilityCounts: Check = {
   name: 'compatibility-counts',

@@ -13,7 +13,7 @@ const clocksDifferMs = 2_000;
 /** What is missing in the log can only come back from a backup. */
 export const log: Check = {
   name: 'log',
-  promise: 'The numbers of the log have no gap, and its times never go back.',
+  promise: 'The numbers of the log have no gap, and its times are valid and never go back.',
   reads: 'rows',
   async *find({ read }) {
     let last = { seq: 0, at: '' };
@@ -29,7 +29,7 @@ export const log: Check = {
     for await (const rows of pages) {
       for (const row of rows) {
         yield* compareChanges(last, row);
-        last = row;
+        last = isTime(row.at) ? row : { ...row, at: last.at };
       }
     }
   },
@@ -41,13 +41,22 @@ const compareChanges = function* (last: { seq: number; at: string }, row: typeof
     const missing = row.seq - last.seq - 1;
     yield { subject, message: `${missing} changes before it are missing. Restore them from a backup.` };
   }
-  if (Date.parse(row.at) < Date.parse(last.at) - clocksDifferMs) {
+  if (!isTime(row.at)) {
+    yield {
+      subject: `${subject}/at`,
+      message: `Its time ${JSON.stringify(row.at)} is none like 2026-01-31T15:30:00.000Z. Restore the row from a backup.`,
+    };
+  } else if (Date.parse(row.at) < Date.parse(last.at) - clocksDifferMs) {
     yield {
       subject: `${subject}/at`,
       message: `Its time ${row.at} is before ${last.at}, that of the change before it. Set the clocks of the servers.`,
     };
   }
 };
+
+/** Whether a text is a time as the log writes it. */
+const isTime = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
 
 const changePrefix = 'change:';
 

@@ -1,6 +1,6 @@
 import { unclaimedPublisherId } from '@patchbay/contract';
 import { type SqlBool, sql } from 'kysely';
-import type { AnyReader } from '../../store/any-table.ts';
+import { type AnyReader, type AnyRow, readRows } from '../../store/any-table.ts';
 import { primaryKeys } from '../../store/primary-keys.ts';
 import { type Reference, references as all } from '../../store/references.ts';
 import { type Check, soughtMax } from '../check.ts';
@@ -39,14 +39,47 @@ export const references: Check = {
         .limit(soughtMax)
         .execute();
       for (const row of rows) {
-        const key = primaryKeys[table].map((name) => String(row[name])).join('/');
         yield {
-          subject: `${table}.${column}:${key}`,
+          subject: nameValue(table, row, column),
           message: `The row refers to ${target} ${JSON.stringify(row[column])}, which does not exist. Restore the row from a backup.`,
         };
       }
     }
   },
+};
+
+/** `nodes.metadata_json:<key>`. */
+const nameValue = (table: keyof typeof primaryKeys, row: AnyRow, column: string): string =>
+  `${table}.${column}:${primaryKeys[table].map((name) => String(row[name])).join('/')}`;
+
+/** Other checks that need such a value pass over it or cannot be done. */
+export const json: Check = {
+  name: 'json',
+  promise: 'Every value that is kept as JSON can be read.',
+  reads: 'rows',
+  async *find({ read }) {
+    for (const table of Object.keys(primaryKeys) as (keyof typeof primaryKeys)[]) {
+      for await (const rows of readRows(read, { name: table, key: primaryKeys[table] }, 'all')) {
+        const columns = Object.keys(rows[0] ?? {}).filter((column) => column.endsWith('_json'));
+        if (columns.length === 0) break;
+        for (const row of rows) {
+          for (const column of columns.filter((one) => !isJson(String(row[one])))) {
+            const message = 'The value is no JSON. Restore the row from a backup.';
+            yield { subject: nameValue(table, row, column), message };
+          }
+        }
+      }
+    }
+  },
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** Who shall own it, a moderator or the operator must decide. */

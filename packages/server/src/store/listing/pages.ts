@@ -156,5 +156,6 @@ const setPageMax = async (tx: Writer, size: number): Promise<void> => {
   await tx.db.updateTable('places').set({ page_max: size }).where('list', '=', 'nodes').execute();
 };
 
-const findNodesSize = (read: ReadConnection): Promise<number> =>
+/** The maximum number of nodes on a page that fits what they are now. */
+export const findNodesSize = (read: ReadConnection): Promise<number> =>
   findFittingSize(read.selectFrom('nodes'), sql.ref<number>('nodes.bytes'));

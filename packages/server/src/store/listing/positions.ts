@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Asked, Page } from './pages.ts';
+import { type Asked, type Page, findNodesSize } from './pages.ts';
 import { prepareWrite } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { PositionedList } from '../tables.ts';
@@ -74,27 +74,33 @@ interface Positions {
   listed: number;
 }
 
-/** The lists whose count is wrong, or that would give away a position again. */
+/** The lists whose count is wrong or lost, or that would give away a position again. */
 export const findWrongPositions = async (
   read: ReadConnection,
-): Promise<{ list: PositionedList; found: Positions; expected: Positions }[]> => {
-  const wrong: { list: PositionedList; found: Positions; expected: Positions }[] = [];
+): Promise<{ list: PositionedList; found: Positions | undefined; expected: Positions }[]> => {
+  const wrong: Awaited<ReturnType<typeof findWrongPositions>> = [];
+  const rows = await read.selectFrom('places').selectAll().execute();
   for (const list of Object.keys(sources) as PositionedList[]) {
-    const found = await findPositions(read, list);
+    const found = rows.find((row) => row.list === list);
     const expected = await countPositions(read, list);
-    if (found.listed === expected.listed && found.last >= expected.last) continue;
-    wrong.push({ list, found, expected: { ...expected, last: Math.max(expected.last, found.last) } });
+    if (found?.listed === expected.listed && found.last >= expected.last) continue;
+    wrong.push({ list, found, expected: { ...expected, last: Math.max(expected.last, found?.last ?? 0) } });
   }
   return wrong;
 };
 
-/** Counts a list again. */
+/** Counts a list again, also one whose count is lost. */
 export const restorePositions = async (tx: Writer, list: PositionedList): Promise<void> => {
   const { last, listed } = await countPositions(tx.db, list);
   await tx.db
-    .updateTable('places')
-    .set((eb) => ({ listed, last: eb.case().when('last', '<', last).then(last).else(eb.ref('last')).end() }))
-    .where('list', '=', list)
+    .insertInto('places')
+    .values({ list, listed, last, page_max: await findNodesSize(tx.db) })
+    .onConflict((conflict) =>
+      conflict.column('list').doUpdateSet((eb) => ({
+        listed,
+        last: eb.case().when('places.last', '<', last).then(last).else(eb.ref('places.last')).end(),
+      })),
+    )
     .execute();
 };
 
