@@ -1,5 +1,11 @@
 #!/usr/bin/env node
+import { getSystemErrorMessage } from 'node:util';
 import { runCommand } from './commands/run-command.ts';
+
+process.stdout.on('error', ({ errno = 0 }: NodeJS.ErrnoException) => {
+  process.stderr.write(`patchbay: Standard output cannot be written: ${getSystemErrorMessage(errno)}.\n`);
+  process.exit(1);
+});
 
 const { exitCode, isBrokenOff } = await runCommand(process.argv.slice(2), {
   environment: process.env,
