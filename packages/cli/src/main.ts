@@ -1,14 +1,13 @@
 #!/usr/bin/env node
-import { getSystemErrorMessage } from 'node:util';
 import { errors, exitCodes } from './errors.ts';
 import { removeTemporaryFolders } from './files/temporary-folder.ts';
 import { makeContext } from './make-context.ts';
 import { reportCancelled, run } from './run.ts';
 
-process.stdout.on('error', ({ code, errno = 0 }: NodeJS.ErrnoException) => {
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   // The reader of a pipe may leave before the end, as `head` does.
   if (code === 'EPIPE') process.exit();
-  process.stderr.write(`Error: Standard output cannot be written: ${getSystemErrorMessage(errno)}.\n`);
+  process.stderr.write(`Error: Standard output cannot be written: ${message}.\n`);
   process.exit(exitCodes[errors.file_error.exit]);
 });
 // Nobody is left to tell.

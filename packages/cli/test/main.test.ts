@@ -137,12 +137,15 @@ suite('the program', async () => {
       assert.deepEqual(await intoFull(cliEntry, 'show', 'image-tools', ...flags), {
         code: 1,
         stdout: '',
-        stderr: 'Error: Standard output cannot be written: no space left on device.\n',
+        stderr: 'Error: Standard output cannot be written: ENOSPC: no space left on device, write.\n',
       });
     }
     const ofServer = await intoFull(serverEntry, 'config');
     assert.deepEqual([ofServer.code, ofServer.stdout], [1, '']);
-    assert.equal(ofServer.stderr, 'patchbay: Standard output cannot be written: no space left on device.\n');
+    assert.equal(
+      ofServer.stderr,
+      'patchbay: Standard output cannot be written: ENOSPC: no space left on device, write.\n',
+    );
   });
 
   test('130: --json ends with its result, also if Ctrl-C ends it', async (t) => {

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-import { getSystemErrorMessage } from 'node:util';
 import { runCommand } from './commands/run-command.ts';
 
-process.stdout.on('error', ({ errno = 0 }: NodeJS.ErrnoException) => {
-  process.stderr.write(`patchbay: Standard output cannot be written: ${getSystemErrorMessage(errno)}.\n`);
+process.stdout.on('error', ({ message }: Error) => {
+  process.stderr.write(`patchbay: Standard output cannot be written: ${message}.\n`);
   process.exit(1);
 });
 
