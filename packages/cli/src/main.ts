@@ -1,20 +1,28 @@
 #!/usr/bin/env node
+import { errors, exitCodes } from './errors.ts';
 import { removeTemporaryFolders } from './files/temporary-folder.ts';
 import { makeContext } from './make-context.ts';
-import { run } from './run.ts';
+import { reportCancelled, run } from './run.ts';
 
-// The reader of a pipe may leave before the end, as `head` does.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // The reader of a pipe may leave before the end, as `head` does.
+  if (code === 'EPIPE') process.exit();
+  process.stderr.write(`Error: Standard output cannot be written: ${message}.\n`);
+  process.exit(exitCodes[errors.file_error.exit]);
 });
+// Nobody is left to tell.
+process.stderr.on('error', () => {});
 
+const context = makeContext();
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 // What is written is put into its place whole, so the process may end anywhere.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    removeTemporaryFolders();
-    process.kill(process.pid, signal);
-  });
-}
+const end = (signal: NodeJS.Signals): void => {
+  removeTemporaryFolders();
+  reportCancelled(context);
+  process.kill(process.pid, signal);
+};
+for (const signal of signals) process.once(signal, end);
 
-process.exitCode = await run(makeContext());
+process.exitCode = await run(context);
+// The result is written, and must stay the last line.
+for (const signal of signals) process.off(signal, end);

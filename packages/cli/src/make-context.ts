@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WriteStream } from 'node:tty';
+import { type WriteStream, isatty } from 'node:tty';
 import type { Context, Output } from './context.ts';
 import { openBrowser } from './open-browser.ts';
 
@@ -15,7 +15,7 @@ export const makeContext = (): Context => ({
   stdin: process.stdin,
   stdout: outputOf(process.stdout),
   stderr: outputOf(process.stderr),
-  isInteractive: process.stdin.isTTY && process.stderr.isTTY,
+  isInteractive: isatty(0) && isatty(2),
   fetch: (input, init) => fetch(input, init),
   now: () => new Date(),
   pause: (ms, signal) => pause(ms, undefined, signal && { signal }),

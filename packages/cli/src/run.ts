@@ -33,6 +33,16 @@ export const run = async (context: Context): Promise<number> => {
   return exitCodes.usage;
 };
 
+/** Ends the lines of JSON of a command that a signal ends. People see that it did. */
+export const reportCancelled = (context: Context): void => {
+  const argv = commandFirst(context.argv);
+  if (!argv.includes('--json')) return;
+  const { path } = findCommand(commands, argv);
+  makeReporter(context, path, { json: true }).failure(
+    new CliError('cancelled', 'A signal ended the command.'),
+  );
+};
+
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 
 const globalFlag = /^--(?:json|verbose|quiet|offline|registry=.*)$/s;

@@ -25,7 +25,13 @@ export const toCliError = (
     case 'TimeoutError':
       return new CliError('timeout', error.message, { cause: error });
     case 'IntegrityError':
-      return new CliError('damaged_answer', error.message, { cause: error });
+      return new CliError(
+        error.cause instanceof Response ? 'not_a_registry' : 'damaged_answer',
+        error.message,
+        {
+          cause: error,
+        },
+      );
     default:
       return ofSystem(error) ?? bugOf(thrown);
   }

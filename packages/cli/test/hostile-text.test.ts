@@ -3,6 +3,7 @@ import { after, suite, test } from 'node:test';
 import { makePublisher, publishActive } from '../../server/test/support/build.ts';
 import { startServer } from '../../server/test/support/start-server.ts';
 import { commands } from '../src/commands/index.ts';
+import type { Context } from '../src/context.ts';
 import type { Prompts } from '../src/prompts/prompts.ts';
 import { makeProject } from './support/make-project.ts';
 import { openCli } from './support/open-cli.ts';
@@ -39,7 +40,7 @@ const argsOf: Readonly<Record<string, readonly string[]>> = {
   audit: ['--into', 'nodes'],
   sbom: ['--into', 'nodes'],
   remove: ['--into', 'nodes', 'blurs'],
-  resolve: ['workflow.json', '--install'],
+  resolve: ['project/workflow.json', '--install'],
   deprecate: ['blurs@1.0.0', '--message', hostile],
   delete: ['blurs@1.0.0'],
   restore: ['blurs'],
@@ -87,6 +88,10 @@ const argsOf: Readonly<Record<string, readonly string[]>> = {
   schema: ['show'],
 };
 
+/** Commands that ask no registry for anything, with these arguments. */
+const asksNothing =
+  'logout,init,version,pack,list,info,verify,remove,open,trust check,completions,schema'.split(',');
+
 const poison = (value: unknown): unknown => {
   if (typeof value === 'string') return /^https?:|^NodeVersionStatus/.test(value) ? value : value + hostile;
   if (Array.isArray(value)) return value.map(poison);
@@ -121,6 +126,10 @@ const everything = {
   node_versions: [],
   names: [{ name: 'Blur', node: { id: 'a', version: 'a' }, reason: 'only', candidates: ['a'] }],
   wouldPublish: false,
+  nodes: [{ node: { id: 'a' }, version: 'a', names: [] }],
+  missing: [{ id: 'a', names: ['a'] }],
+  unknown: ['a'],
+  ambiguous: [],
   faults: [{ message: 'a', details: [{ path: 'a', message: 'a' }] }],
 };
 const refusal = {
@@ -131,6 +140,18 @@ const refusal = {
 };
 const stranger = { error: 'constructor', message: { a: 1 }, details: 'a', request_id: { a: 1 } };
 
+/** Somebody who agrees to everything. */
+const agreeing = (asked: string[]): Prompts => ({
+  text: async (message) => String(asked.push(message)),
+  secret: async (message) => String(asked.push(message)),
+  confirm: async (message) => asked.push(message) > 0,
+  async select(message, [first, ...rest]) {
+    asked.push(message, ...[first, ...rest].map((option) => option?.label ?? ''));
+    assert.ok(first);
+    return first.value;
+  },
+});
+
 suite('text of a registry that is not to be trusted', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
@@ -139,7 +160,11 @@ suite('text of a registry that is not to be trusted', async () => {
   await publishActive(server, ada, 'others', '1.0.0');
   await ada.owner.post('/publishers/ada/members', { email: 'invited@example.org', role: 'member' });
   const cli = await openCli({ after }, { url: server.url, token: ada.owner.bearer });
-  await makeProject(cli.cwd, { nodeId: 'project', publisherId: 'ada', files: { 'workflow.json': '{}' } });
+  await makeProject(cli.cwd, {
+    nodeId: 'project',
+    publisherId: 'ada',
+    files: { 'workflow.json': '{"nodes":[{"type":"Blur"}]}' },
+  });
   await cli.run(['install', 'blurs', '--into', 'nodes']);
 
   /** A registry that answers reads as ours with poison in every text, and changes as `changed`. */
@@ -169,19 +194,9 @@ suite('text of a registry that is not to be trusted', async () => {
       let now = 0;
       for (const [command, args] of Object.entries(argsOf)) {
         const asked: string[] = [];
-        const prompts: Prompts = {
-          text: async (message) => String(asked.push(message)),
-          secret: async (message) => String(asked.push(message)),
-          confirm: async (message) => asked.push(message) > 0,
-          async select(message, [first, ...rest]) {
-            asked.push(message, ...[first, ...rest].map((option) => option?.label ?? ''));
-            assert.ok(first);
-            return first.value;
-          },
-        };
         const context = {
           fetch: poisoned(changed),
-          prompts: async () => prompts,
+          prompts: async () => agreeing(asked),
           now: () => new Date(now),
           pause: async (ms: number) => void (now += ms),
         };
@@ -197,6 +212,34 @@ suite('text of a registry that is not to be trusted', async () => {
         assert.doesNotMatch(json.stdout.replaceAll('\n', ''), obeyed, command);
         assert.equal(json.stderr, '', command);
       }
+    });
+  }
+
+  const pages = {
+    'a page': () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }),
+    'JSON that says nothing': () => Response.json(null),
+  };
+  for (const [name, page] of Object.entries(pages)) {
+    test(`no command takes ${name} for what a registry answers`, async () => {
+      await cli.run(['install', 'blurs', '--into', 'nodes']);
+      const taken: string[] = [];
+      const silent: string[] = [];
+      for (const [command, args] of Object.entries(argsOf)) {
+        let requests = 0;
+        const context: Partial<Context> = {
+          fetch: async () => {
+            requests += 1;
+            return page();
+          },
+          prompts: async () => agreeing([]),
+        };
+        const { code, stdout, stderr } = await cli.inTerminal([...command.split(' '), ...args], { context });
+        if (requests > 0 && (code !== 6 || !stderr.includes('Check the address')))
+          taken.push(`${command}: ${code} ${stdout}${stderr}`);
+        if (requests === 0) silent.push(command);
+      }
+      assert.deepEqual(taken, []);
+      assert.deepEqual(silent, asksNothing);
     });
   }
 });

@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { staySilent, startFront } from '../../client/test/start-front.ts';
 import { makePublisher, publishActive } from '../../server/test/support/build.ts';
 import { startServer } from '../../server/test/support/start-server.ts';
 import { temporaryFolder } from '../../server/test/support/temporary-folder.ts';
 import { makeProject } from './support/make-project.ts';
 import { runInPty } from './support/run-in-pty.ts';
 import { runProcess } from './support/run-process.ts';
-import { startProcess } from './support/start-process.ts';
+import { cliEntry, follow, startProcess } from './support/start-process.ts';
+
+const serverEntry = fileURLToPath(new URL('../../server/bin/patchbay-server.js', import.meta.url));
 
 suite('the program', async () => {
   const server = await startServer({ after });
@@ -124,5 +128,50 @@ suite('the program', async () => {
     child.stdout.destroy();
     const { stderr } = await ended;
     assert.equal(stderr, '');
+  });
+
+  test('1: standard output on a full disk is one line on standard error', async () => {
+    const intoFull = (...args: string[]) =>
+      follow('sh', ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, ...args], { cwd: home, env }).ended;
+    for (const flags of [[], ['--json']]) {
+      assert.deepEqual(await intoFull(cliEntry, 'show', 'image-tools', ...flags), {
+        code: 1,
+        stdout: '',
+        stderr: 'Error: Standard output cannot be written: ENOSPC: no space left on device, write.\n',
+      });
+    }
+    const ofServer = await intoFull(serverEntry, 'config');
+    assert.deepEqual([ofServer.code, ofServer.stdout], [1, '']);
+    assert.equal(
+      ofServer.stderr,
+      'patchbay: Standard output cannot be written: ENOSPC: no space left on device, write.\n',
+    );
+  });
+
+  test('130: --json ends with its result, also if Ctrl-C ends it', async (t) => {
+    const { promise: isAsked, resolve } = Promise.withResolvers<void>();
+    const front = await startFront(t, '', [(...exchange) => resolve(staySilent(...exchange))]);
+    const { child, ended } = startProcess(['show', 'image-tools', '--json'], {
+      cwd: home,
+      env: { ...env, PATCHBAY_URL: front.url },
+    });
+    await isAsked;
+    child.kill('SIGINT');
+    const { stdout, stderr } = await ended;
+    // A shell makes 130 of it.
+    assert.deepEqual([child.signalCode, stderr], ['SIGINT', '']);
+    assert.deepEqual(JSON.parse(stdout), {
+      schema: 'patchbay.show/1',
+      type: 'result',
+      ok: false,
+      error: { code: 'cancelled', message: 'A signal ended the command.' },
+    });
+  });
+
+  test('--json without a terminal has all that the schema names', async () => {
+    const { code, stdout } = await runProcess(['open', '--json'], { cwd: home, env });
+    assert.equal(code, 0);
+    const { data } = JSON.parse(stdout) as { data: unknown };
+    assert.deepEqual(data, { url: `${server.url}/`, opened: false });
   });
 });

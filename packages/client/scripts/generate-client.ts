@@ -82,9 +82,11 @@ const resources = (schemas: Readonly<Record<string, Schema>>): string =>
 const functions = (calls: readonly Call[], names: readonly string[]): string => {
   const text = calls.map(functionOf).join('\n');
   const code = text.replaceAll(/\/\*\*.*?\*\//gs, '');
+  const readers = Object.values(readerOfType).filter((name) => code.includes(name));
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   return [
     "import type { Client } from '../client.ts';",
+    ...(readers.length > 0 ? [`import { ${readers.join(', ')} } from '../read-reply.ts';`] : []),
     "import { request } from '../request.ts';",
     "import type { RequestOptions } from '../send.ts';",
     ...(code.includes('withKey(') ? ["import { withKey } from '../with-key.ts';"] : []),
@@ -102,12 +104,15 @@ const functionOf = (call: Call): string => {
   const replyType = isNamed ? `${capital(name)}Reply` : typeOf(reply);
   const isRepeatable = call['x-repeatable'] === true;
   const client = !isRepeatable && isKeyed(call) ? 'withKey(client)' : 'client';
-  const repeatable = isRepeatable || client !== 'client' ? ', true' : '';
+  const mayRepeat = isRepeatable || client !== 'client';
+  const reader = readerOf(reply);
+  const rest =
+    reader === undefined ? (mayRepeat ? ', true' : '') : `, ${mayRepeat || method !== 'POST'}, ${reader}`;
   return [
     `export interface ${capital(name)}Args {\n${fieldsOf(args, true)}\n}\n`,
     ...(isNamed ? [`export interface ${replyType} {\n${fieldsOf(reply)}\n}\n`] : []),
     `/** ${call.summary}: \`${method} ${path}\`. */`,
-    `export const ${name} = (client: Client, args: ${capital(name)}Args${isOptional ? ' = {}' : ''}, options?: RequestOptions): Promise<${replyType}> => request(${client}, '${method}', '${path}', args, options${repeatable});\n`,
+    `export const ${name} = (client: Client, args: ${capital(name)}Args${isOptional ? ' = {}' : ''}, options?: RequestOptions): Promise<${replyType}> => request(${client}, '${method}', '${path}', args, options${rest});\n`,
   ].join('\n');
 };
 
@@ -131,6 +136,16 @@ const argumentsOf = ({ operationId, parameters = [], requestBody }: Call): Schem
     required: fields.filter(({ required }) => required).map(({ name }) => name),
   };
 };
+
+/** What reads a reply, by its type. Most are objects, which a request reads unless it is told otherwise. */
+const readerOfType: Readonly<Record<string, string>> = {
+  array: 'readArray',
+  string: 'readText',
+  undefined: 'readNothing',
+};
+
+const readerOf = ({ $ref, type }: Schema): string | undefined =>
+  $ref === undefined ? readerOfType[String(type)] : undefined;
 
 const replyOf = ({ responses }: Call): Schema => {
   // That of a dry run comes before that of its endpoint.

@@ -35,7 +35,7 @@ export class TimeoutError extends Error {
 
 /**
  * The response is not what its endpoint promises: not JSON, longer than `bytesMax`, or a package with another
- * digest or size.
+ * digest or size. `cause` is the response if no registry sent it, but a proxy, say.
  */
 export class IntegrityError extends Error {
   override readonly name = 'IntegrityError';

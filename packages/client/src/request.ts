@@ -1,10 +1,10 @@
 import type { Client } from './client.ts';
-import { type RequestOptions, send } from './send.ts';
+import { type Message, type RequestOptions, send } from './send.ts';
 import { type Parameter, writeUrl } from './write-url.ts';
 
 /**
  * Calls one endpoint. `args` holds its path parameters, its query parameters and its `body` side by side. Resolves to
- * the response, parsed if it is JSON. Throws a ClientError.
+ * what `read` makes of the response, by default an object. Throws a ClientError.
  */
 export const request = async <Reply>(
   client: Client,
@@ -13,6 +13,7 @@ export const request = async <Reply>(
   args: object,
   options?: RequestOptions,
   isRepeatable = method !== 'POST',
+  read?: Message<unknown>['read'],
 ): Promise<Reply> => {
   const known = await client.direct?.(method, path, args);
   if (known) return known as Reply;
@@ -20,19 +21,18 @@ export const request = async <Reply>(
   const url = client.url + writeUrl(path, parameters);
   const cache = method === 'GET' ? client.cache : undefined;
   const cached = await cache?.get(url);
-  const headers = {
-    ...(client.token && { authorization: `Bearer ${client.token}` }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(cached && { 'if-none-match': cached.etag }),
-  };
-  const init = () => ({ method, headers, body: JSON.stringify(body) });
-  const [{ status, headers: received }, reply] = await send<unknown>(
-    client,
-    { url, init, isRepeatable },
-    options,
-  );
-  if (status === 304 && cached) return cached.reply as Reply;
-  const etag = received.get('etag');
+  const init = () => ({
+    method,
+    headers: {
+      ...(client.token && { authorization: `Bearer ${client.token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(cached && { 'if-none-match': cached.etag }),
+    },
+    body: JSON.stringify(body),
+  });
+  const [response, reply] = await send<unknown>(client, { url, init, isRepeatable, read }, options);
+  if (response.status === 304 && cached) return cached.reply as Reply;
+  const etag = response.headers.get('etag');
   if (etag) await cache?.set(url, { etag, reply });
   return reply as Reply;
 };

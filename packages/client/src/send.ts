@@ -18,8 +18,8 @@ export interface Message<Body> {
   readonly isRepeatable: boolean;
   /** How it is sent, if not to an endpoint. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Reads what is no reply of an endpoint. */
-  readonly read?: (response: Response, bytesMax: number) => Promise<Body>;
+  /** Reads what is to be no object. */
+  readonly read?: ((response: Response, bytesMax: number) => Promise<Body>) | undefined;
 }
 
 const shortestPauseSeconds = 0.125;
@@ -80,7 +80,7 @@ const sendOnce = async <Body>(
 
 /** How long to wait before the next attempt, in milliseconds; 0 if there must be none. */
 const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): number => {
-  const { status, retryAfterSeconds }: Partial<RegistryError> = error instanceof RegistryError ? error : {};
+  const { status, retryAfterSeconds } = (error ?? {}) as Partial<RegistryError>;
   // 429 comes before the registry acts, and 409 with a wait while it acts on an earlier attempt.
   const isEarly = status === 429 || (status === 409 && retryAfterSeconds);
   const isAway = error instanceof ConnectionError || status === 503;

@@ -1,6 +1,7 @@
 import { type Client, platformFetch } from './client.ts';
 import { fetchGiven } from './fetch-guarded.ts';
 import { type OnProgress, fetchWithProgress } from './fetch-with-progress.ts';
+import { readAny } from './read-reply.ts';
 import { type RequestOptions, send } from './send.ts';
 
 export interface UploadOptions extends RequestOptions {
@@ -42,6 +43,8 @@ export const uploadPackage = async (
       };
     },
     isRepeatable: true,
+    // A bucket says nothing, and a registry what the publish has said.
+    read: readAny,
   };
   const fetch: Client['fetch'] = (_, init = {}) =>
     fetchWithProgress(signedUrl, init, report, client.bytesMax);

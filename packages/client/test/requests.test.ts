@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import {
+  type Client,
   type ErrorCode,
+  IntegrityError,
   RegistryError,
   createClient,
+  deleteNode,
+  dryRunPublish,
   getMetrics,
   getNode,
   installNode,
@@ -14,7 +18,7 @@ import {
 } from '@patchbay/client';
 import { uniqueId } from '../../server/test/support/build.ts';
 import { openRegistry } from './open-registry.ts';
-import { startFront } from './start-front.ts';
+import { refuse, startFront } from './start-front.ts';
 
 suite('requests', async () => {
   const registry = await openRegistry({ after });
@@ -62,6 +66,41 @@ suite('requests', async () => {
       updateNode(owner, { publisherId, nodeId: 'x', body: { name: 'x'.repeat(201) } }),
     );
     assert.deepEqual([faulty.status, faulty.details[0]?.path], [400, '/name']);
+  });
+
+  test('a response with 200 that is not what its endpoint sends is an IntegrityError, whatever it is', async (t) => {
+    const publication = {
+      publisherId: 'ada',
+      nodeId: 'x',
+      body: { node: {}, node_version: { version: '1.0.0' }, personal_access_token: 'x' },
+    };
+    const calls: ((client: Client) => Promise<unknown>)[] = [
+      (client) => getNode(client, { nodeId: 'x' }),
+      (client) => listPublishers(client),
+      (client) => deleteNode(client, { publisherId: 'ada', nodeId: 'x' }),
+      (client) => dryRunPublish(client, publication),
+    ];
+    const bodies = [
+      ['text/html', '<h1>Welcome</h1>'],
+      ['text/html', '{}'],
+      ['application/json', ''],
+      ['application/json', '{"id":'],
+      ['application/json', 'null'],
+      ['application/json', '"x"'],
+    ] as const;
+    for (const call of calls) {
+      for (const [type, body] of bodies) {
+        const front = await startFront(t, '', [refuse(200, { 'content-type': type }, body)]);
+        await assert.rejects(call(createClient({ url: front.url })), IntegrityError, `${type}: ${body}`);
+      }
+    }
+    const sending = async (body: string): Promise<Client> => {
+      const front = await startFront(t, '', [refuse(200, { 'content-type': 'application/json' }, body)]);
+      return createClient({ url: front.url });
+    };
+    await assert.rejects(getNode(await sending('[]'), { nodeId: 'x' }), IntegrityError);
+    await assert.rejects(listPublishers(await sending('{}')), IntegrityError);
+    assert.deepEqual(await listPublishers(await sending('[]')), []);
   });
 
   test('a value that would change the path is refused before anything is sent', async (t) => {

@@ -1,6 +1,11 @@
 #!/usr/bin/env node
 import { runCommand } from './commands/run-command.ts';
 
+process.stdout.on('error', ({ message }: Error) => {
+  process.stderr.write(`patchbay: Standard output cannot be written: ${message}.\n`);
+  process.exit(1);
+});
+
 const { exitCode, isBrokenOff } = await runCommand(process.argv.slice(2), {
   environment: process.env,
   stdin: process.stdin,

@@ -49,11 +49,19 @@ export const pack = command({
   async run(call: Call, { list, out }: { list: boolean; out?: string }, folder: string) {
     const { cwd } = call.context;
     if (out === '-' && !list) requireStream(call);
-    const [{ readProject }, { listProject }, { packTemporarily }, { placeFile }, names] = await Promise.all([
+    const [
+      { readProject },
+      { listProject },
+      { packTemporarily },
+      { replaceFile },
+      { requireFolder, saveFile },
+      names,
+    ] = await Promise.all([
       import('../project/read-project.ts'),
       import('../pack/list-project.ts'),
       import('../pack/pack-temporarily.ts'),
       import('../files/replace-file.ts'),
+      import('../files/save-file.ts'),
       import('../pack/require-names.ts'),
     ]);
     const source = resolve(cwd, folder);
@@ -73,6 +81,7 @@ export const pack = command({
       };
     }
     const target = out === '-' ? out : resolve(cwd, out ?? fileName(nodeId, version));
+    if (out !== '-') await requireFolder(dirname(target));
     const real = out === '-' ? undefined : join(await realpath(dirname(target)), basename(target));
     await using temporary = await packTemporarily(source, project, usualLimits, { out: real });
     const { packed } = temporary;
@@ -80,8 +89,12 @@ export const pack = command({
     const warnings = [...packed.warnings, ...names.findWindowsNames(packed.kept)];
     if (out === '-') {
       for (const warning of warnings) call.event('warning', { warning }, `Warning: ${warning}`);
-      await call.context.stdout.send(createReadStream(packed.file));
-    } else await placeFile(packed.file, target);
+      await call.context.stdout.send(bytesOf(packed.file));
+    } else {
+      // A link that nobody named is a stranger's, and not followed.
+      const write = out === undefined ? replaceFile : saveFile;
+      await write(target, bytesOf(packed.file));
+    }
     return {
       node_id: nodeId,
       version,
@@ -113,6 +126,11 @@ const requireStream = ({ context, isJson }: Call): void => {
   if (isJson) throw new CliError('usage', '--out - and --json both write to standard output.');
   if (context.stdout.isTerminal)
     throw new CliError('usage', 'A terminal cannot show a zip.', { next: 'Send it to a file or a program.' });
+};
+
+/** Opened only when it is read. */
+const bytesOf = async function* (file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file) as AsyncIterable<Uint8Array>;
 };
 
 /** A project may call itself anything. */

@@ -33,9 +33,9 @@ export const sbom = command({
     // As it is, and safe to show: its texts are by strangers.
     const text = `${escaped(JSON.stringify(bom, null, 2))}\n`;
     if (output !== undefined) {
-      const { replaceFile } = await import('../files/replace-file.ts');
+      const { saveFile } = await import('../files/save-file.ts');
       const file = resolve(call.context.cwd, output);
-      await replaceFile(file, text);
+      await saveFile(file, text);
       return { components, file };
     }
     if (!call.isJson) call.context.stdout.write(text);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
+
+export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
 interface ReplaceOptions {
   /** The rights of the file; by default those that the system gives to a new one. */
@@ -17,7 +18,7 @@ export const temporaryName = (path: string): string => `${path}.${randomUUID()}.
 /** Writes a file: all of it, or nothing. */
 export const replaceFile = async (
   path: string,
-  content: string | Uint8Array,
+  content: FileContent,
   { mode, isOnlyWriter = false }: ReplaceOptions = {},
 ): Promise<void> => {
   const temporary = isOnlyWriter ? `${path}.new` : temporaryName(path);
@@ -26,25 +27,18 @@ export const replaceFile = async (
     if (isOnlyWriter) await rm(temporary, { recursive: true, force: true });
     const file = await open(temporary, 'wx', mode);
     try {
+      if (mode !== undefined) await file.chmod(mode);
       await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();
     }
     await rename(temporary, path);
+  } catch (error) {
+    // The name of what takes its place says nothing to anybody.
+    throw Object.assign(error as Error, { path });
   } finally {
     await rm(temporary, { force: true });
   }
   await syncFolder(dirname(path));
-};
-
-/** Copies a file to where another may be: all of it, or nothing. A link there is replaced, not followed. */
-export const placeFile = async (source: string, target: string): Promise<void> => {
-  const temporary = temporaryName(target);
-  try {
-    await copyFile(source, temporary, constants.COPYFILE_EXCL);
-    await rename(temporary, target);
-  } finally {
-    await rm(temporary, { force: true });
-  }
 };

@@ -13,7 +13,7 @@ import {
 } from '@patchbay/inspect/project';
 import semver from 'semver';
 import { CliError } from '../errors.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { saveFile } from '../files/save-file.ts';
 import { findTomlTables } from './find-toml-tables.ts';
 import { readProject, textOf, textReader } from './read-project.ts';
 
@@ -40,7 +40,7 @@ export const changeVersion = async (
   const read = await parseProject((await readChanged(projectFile)) ?? '', readChanged);
   // Guards against a form of text that is not understood.
   if (read.version !== version) throw byHand(path, version);
-  await replaceFile(file, changed);
+  await saveFile(file, changed);
   return { file, before, version };
 };
 
@@ -67,8 +67,12 @@ const versionAfter = (before: string, change: string): string => {
   });
 };
 
+/** As one byte is one character. */
+const byteOrderMark = /^\u00ef\u00bb\u00bf/;
+
 const changeToml = (toml: string, before: string, version: string): string => {
-  const lines = toml.split('\n');
+  const [mark = ''] = byteOrderMark.exec(toml) ?? [];
+  const lines = toml.slice(mark.length).split('\n');
   const table = findTomlTables(lines).find(({ path }) => path.length === 1 && path[0] === 'project');
   const index = lines.findIndex(
     (line, at) =>
@@ -76,7 +80,7 @@ const changeToml = (toml: string, before: string, version: string): string => {
   );
   if (index < 0) throw byHand(projectFile, version);
   lines[index] = replaceQuoted(lines[index] ?? '', before, version);
-  return lines.join('\n');
+  return mark + lines.join('\n');
 };
 
 const changePython = (text: string, before: string, version: string): string =>

@@ -39,7 +39,8 @@ export const findTomlTables = (lines: readonly string[]): TableLines[] => {
 const headerPath = (line: string): string[] | undefined => {
   if (/^\s*\[\[/.test(line)) return undefined;
   const path: string[] = [];
-  for (let table: unknown = parse(line); ;) {
+  // The line may end in a carriage return, which is no TOML without its line feed.
+  for (let table: unknown = parse(line.trimEnd()); ;) {
     const [entry] = Object.entries(table as object);
     if (entry === undefined) return path;
     path.push(entry[0]);

@@ -9,7 +9,7 @@ import {
 import { makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { CliError } from '../errors.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { saveFile } from '../files/save-file.ts';
 import { type Addition, completeToml } from './complete-toml.ts';
 import { textReader } from './read-project.ts';
 import { readRequirements } from './read-requirements.ts';
@@ -96,7 +96,7 @@ export const initProject = async (
     }
   }
   const file = join(source, projectFile);
-  if (additions.length > 0) await replaceFile(file, completeToml(toml ?? '', additions));
+  if (additions.length > 0) await saveFile(file, completeToml(toml ?? '', additions));
   return {
     file,
     is_new: toml === undefined,

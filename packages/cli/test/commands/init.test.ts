@@ -130,4 +130,11 @@ Icon = ""
     assert.match(result.error.details[0].message, /Add version = "1\.0\.0" to \[project\]/);
     assert.equal(await toml(), before);
   });
+
+  test('1: a folder that is not there is named', async (t) => {
+    const { cli } = await open(t);
+    const { code, result } = await cli.json(['init', 'nowhere', '--id', 'tools', '--publisher', 'ada']);
+    assert.deepEqual([code, result.error.code], [1, 'file_error']);
+    assert.equal(result.error.message, `There is no folder ${join(cli.cwd, 'nowhere')}.`);
+  });
 });

@@ -66,6 +66,17 @@ suite('patchbay login', async () => {
     assert.equal((await cli.json(['whoami'])).result.error.code, 'not_signed_in');
   });
 
+  test('6: a page that answers in place of a registry is none, and nothing is saved', async (t) => {
+    const page: typeof fetch = async () =>
+      new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } });
+    for (const args of [['login', '--token-stdin'], ['login']]) {
+      const cli = await openCli(t, { url });
+      const { code, result } = await cli.json(args, { stdin: token, context: { fetch: page } });
+      assert.deepEqual([code, result.error.code], [6, 'not_a_registry']);
+      assert.deepEqual(await readdir(cli.home), []);
+    }
+  });
+
   test('2: two words, nothing, too much', async (t) => {
     const cli = await openCli(t, { url });
     for (const stdin of ['two words', '', 'x'.repeat(5_000), 'é']) {

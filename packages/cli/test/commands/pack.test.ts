@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { lstat, readFile, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -99,6 +100,33 @@ Warning: user.py:1 imports secret.py, which is left out (.comfyignore:2 secret.p
     assert.ok((await lstat(join(cli.cwd, 'tools-1.0.0.zip'))).isFile());
     assert.equal(await readFile(join(cli.cwd, 'mine'), 'utf8'), 'mine');
     assert.deepEqual((await readdir(cli.cwd)).toSorted(), ['mine', 'tools', 'tools-1.0.0.zip']);
+  });
+
+  test('--out: a pipe is written into, and what a link leads to is replaced', async (t) => {
+    const cli = await openCli(t, { url });
+    const folder = await makeProject(cli.cwd, { nodeId: 'tools', publisherId: 'ada' });
+    const usual = (await cli.json(['pack', folder])).result.data.package;
+    execFileSync('mkfifo', [join(cli.cwd, 'pipe')]);
+    const received = readFile(join(cli.cwd, 'pipe'));
+    const piped = await cli.json(['pack', folder, '--out', 'pipe']);
+    assert.deepEqual([piped.code, piped.result.data.package.sha256], [0, usual.sha256]);
+    assert.deepEqual(await received, await readFile(usual.file));
+    assert.ok((await lstat(join(cli.cwd, 'pipe'))).isFIFO());
+    for (const [link, target] of Object.entries({ old: 'old.zip', new: 'new.zip' })) {
+      if (link === 'old') await writeFiles(cli.cwd, { [target]: 'before' });
+      await symlink(target, join(cli.cwd, link));
+      assert.equal((await cli.json(['pack', folder, '--out', link])).code, 0);
+      assert.ok((await lstat(join(cli.cwd, link))).isSymbolicLink());
+      assert.deepEqual(await readFile(join(cli.cwd, target)), await readFile(usual.file));
+    }
+  });
+
+  test('1: --out in a folder that is not there', async (t) => {
+    const cli = await openCli(t, { url });
+    const folder = await makeProject(cli.cwd, { nodeId: 'tools', publisherId: 'ada' });
+    const { code, result } = await cli.json(['pack', folder, '--out', 'nowhere/x.zip']);
+    assert.deepEqual([code, result.error.code], [1, 'file_error']);
+    assert.equal(result.error.message, `There is no folder ${join(cli.cwd, 'nowhere')}.`);
   });
 
   test('2: there is no project', async (t) => {

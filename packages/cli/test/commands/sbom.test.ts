@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { lstat, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { makePublisher, publication, publishFiles, zip } from '../../../server/test/support/build.ts';
@@ -156,6 +157,16 @@ suite('patchbay sbom', async () => {
     assert.equal(await readFile(join(cli.cwd, 'sbom.json'), 'utf8'), stdout);
     const refused = await cli.json(['sbom', '--output', 'no/sbom.json'], { context });
     assert.deepEqual([refused.code, refused.result.error.code], [1, 'file_error']);
+    assert.equal(refused.result.error.message, `There is no folder ${join(cli.cwd, 'no')}.`);
+  });
+
+  test('--output: a pipe is written into', async () => {
+    const pipe = join(cli.cwd, 'sbom.pipe');
+    execFileSync('mkfifo', [pipe]);
+    const received = readFile(pipe, 'utf8');
+    assert.equal((await cli.json(['sbom', '--output', pipe], { context })).code, 0);
+    assert.equal((JSON.parse(await received) as { bomFormat: string }).bomFormat, 'CycloneDX');
+    assert.ok((await lstat(pipe)).isFIFO());
   });
 
   test('--offline: without what only the registry says', async () => {

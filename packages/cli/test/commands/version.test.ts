@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { chmod, lstat, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { writeFiles } from '../support/make-folder.ts';
@@ -37,6 +37,20 @@ suite('patchbay version', () => {
       (await cli.inTerminal(['version', 'minor'])).stdout,
       /^3\.0\.0 → 3\.1\.0, in .*pyproject\.toml\n$/,
     );
+  });
+
+  test('line ends, a byte order mark, the rights of the file and a link to it stay', async (t) => {
+    const cli = await openCli(t, { url });
+    const ofWindows = `\u{feff}${toml.replaceAll(/\r?\n/g, '\r\n').replace('# Ours.\r\n', '')}`;
+    await writeFiles(cli.cwd, { 'shared.toml': ofWindows });
+    await chmod(join(cli.cwd, 'shared.toml'), 0o660);
+    await symlink('shared.toml', join(cli.cwd, 'pyproject.toml'));
+    const { code, result } = await cli.json(['version', 'patch']);
+    assert.deepEqual([code, result.data?.version], [0, '1.2.4'], JSON.stringify(result));
+    const read = await readFile(join(cli.cwd, 'shared.toml'), 'utf8');
+    assert.equal(read, ofWindows.replace("'1.2.3'", "'1.2.4'"));
+    assert.equal((await stat(join(cli.cwd, 'shared.toml'))).mode & 0o777, 0o660);
+    assert.ok((await lstat(join(cli.cwd, 'pyproject.toml'))).isSymbolicLink());
   });
 
   test('in the file that pyproject.toml names, whatever its encoding', async (t) => {

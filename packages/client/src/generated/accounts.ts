@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Client } from '../client.ts';
+import { readArray, readText, readNothing } from '../read-reply.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import type {
@@ -419,7 +420,7 @@ export const endOtherSessions = (
   client: Client,
   args: EndOtherSessionsArgs = {},
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'DELETE', '/users/sessions', args, options);
+): Promise<undefined> => request(client, 'DELETE', '/users/sessions', args, options, true, readNothing);
 
 export interface EndSessionArgs {
   readonly sessionId: string;
@@ -430,7 +431,8 @@ export const endSession = (
   client: Client,
   args: EndSessionArgs,
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'DELETE', '/users/sessions/{sessionId}', args, options);
+): Promise<undefined> =>
+  request(client, 'DELETE', '/users/sessions/{sessionId}', args, options, true, readNothing);
 
 export interface GetSecondFactorArgs {}
 
@@ -464,7 +466,8 @@ export const removeTotp = (
   client: Client,
   args: RemoveTotpArgs = {},
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'DELETE', '/users/second-factor/totp', args, options);
+): Promise<undefined> =>
+  request(client, 'DELETE', '/users/second-factor/totp', args, options, true, readNothing);
 
 export interface ConfirmTotpArgs {
   readonly body: {
@@ -558,7 +561,8 @@ export const removePasskey = (
   client: Client,
   args: RemovePasskeyArgs,
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'DELETE', '/users/passkeys/{passkeyId}', args, options);
+): Promise<undefined> =>
+  request(client, 'DELETE', '/users/passkeys/{passkeyId}', args, options, true, readNothing);
 
 export interface RequestDeviceCodeArgs {
   readonly body: {
@@ -615,7 +619,7 @@ export const getDevicePage = (
   client: Client,
   args: GetDevicePageArgs = {},
   options?: RequestOptions,
-): Promise<string> => request(client, 'GET', '/device', args, options);
+): Promise<string> => request(client, 'GET', '/device', args, options, true, readText);
 
 export interface ReviewDeviceArgs {
   readonly body: {
@@ -628,7 +632,7 @@ export const reviewDevice = (
   client: Client,
   args: ReviewDeviceArgs,
   options?: RequestOptions,
-): Promise<string> => request(client, 'POST', '/device', args, options);
+): Promise<string> => request(client, 'POST', '/device', args, options, false, readText);
 
 export interface ApproveDeviceArgs {
   readonly body: {
@@ -645,7 +649,7 @@ export const approveDevice = (
   client: Client,
   args: ApproveDeviceArgs,
   options?: RequestOptions,
-): Promise<string> => request(client, 'POST', '/device/approve', args, options);
+): Promise<string> => request(client, 'POST', '/device/approve', args, options, false, readText);
 
 export interface DenyDeviceArgs {
   readonly body: {
@@ -655,7 +659,7 @@ export interface DenyDeviceArgs {
 
 /** Refuse a device; its code is enough: `POST /device/deny`. */
 export const denyDevice = (client: Client, args: DenyDeviceArgs, options?: RequestOptions): Promise<string> =>
-  request(client, 'POST', '/device/deny', args, options);
+  request(client, 'POST', '/device/deny', args, options, false, readText);
 
 export interface GetMeArgs {}
 
@@ -710,7 +714,7 @@ export const deleteAccount = (
   client: Client,
   args: DeleteAccountArgs = {},
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'DELETE', '/users', args, options);
+): Promise<undefined> => request(client, 'DELETE', '/users', args, options, true, readNothing);
 
 export interface ListIdentitiesArgs {}
 
@@ -736,7 +740,8 @@ export const unlinkIdentity = (
   client: Client,
   args: UnlinkIdentityArgs,
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'DELETE', '/users/identities/{identityId}', args, options);
+): Promise<undefined> =>
+  request(client, 'DELETE', '/users/identities/{identityId}', args, options, true, readNothing);
 
 export interface ListMyReportsArgs {
   /** The page, from 1; default 1 */
@@ -823,7 +828,8 @@ export const declineInvitation = (
   client: Client,
   args: DeclineInvitationArgs,
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'POST', '/users/invitations/{invitationId}/decline', args, options);
+): Promise<undefined> =>
+  request(client, 'POST', '/users/invitations/{invitationId}/decline', args, options, false, readNothing);
 
 export interface ListMyEventsArgs {
   /** Only events before this time: `next` of the response before; default the newest */
@@ -985,4 +991,4 @@ export const reportLeakedTokens = (
     /** Whether it is or was a token of this registry; it is good no longer */
     readonly label: 'true_positive' | 'false_positive';
   }[]
-> => request(client, 'POST', '/tokens/leaked', args, options, true);
+> => request(client, 'POST', '/tokens/leaked', args, options, true, readArray);

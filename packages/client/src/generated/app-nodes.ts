@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Client } from '../client.ts';
+import { readNothing } from '../read-reply.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
@@ -165,7 +166,15 @@ export const createAppNodes = (
   args: CreateAppNodesArgs,
   options?: RequestOptions,
 ): Promise<undefined> =>
-  request(withKey(client), 'POST', '/nodes/{nodeId}/versions/{version}/app-nodes', args, options, true);
+  request(
+    withKey(client),
+    'POST',
+    '/nodes/{nodeId}/versions/{version}/app-nodes',
+    args,
+    options,
+    true,
+    readNothing,
+  );
 
 export interface ListAppNodesArgs {
   /** The page, from 1; default 1 */

@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Client } from '../client.ts';
+import { readNothing } from '../read-reply.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
@@ -71,7 +72,15 @@ export interface BanNodeArgs {
 
 /** Ban a node, with a reason; one that is banned stays so: `POST /publishers/{publisherId}/nodes/{nodeId}/ban`. */
 export const banNode = (client: Client, args: BanNodeArgs, options?: RequestOptions): Promise<undefined> =>
-  request(withKey(client), 'POST', '/publishers/{publisherId}/nodes/{nodeId}/ban', args, options, true);
+  request(
+    withKey(client),
+    'POST',
+    '/publishers/{publisherId}/nodes/{nodeId}/ban',
+    args,
+    options,
+    true,
+    readNothing,
+  );
 
 export interface BanPublisherArgs {
   readonly publisherId: string;
@@ -87,7 +96,7 @@ export const banPublisher = (
   args: BanPublisherArgs,
   options?: RequestOptions,
 ): Promise<undefined> =>
-  request(withKey(client), 'POST', '/publishers/{publisherId}/ban', args, options, true);
+  request(withKey(client), 'POST', '/publishers/{publisherId}/ban', args, options, true, readNothing);
 
 export interface CreateUnclaimedNodeArgs {
   readonly body: {
@@ -334,7 +343,7 @@ export const rejectProposal = (
   args: RejectProposalArgs,
   options?: RequestOptions,
 ): Promise<undefined> =>
-  request(withKey(client), 'POST', '/admin/proposals/{proposalId}/reject', args, options, true);
+  request(withKey(client), 'POST', '/admin/proposals/{proposalId}/reject', args, options, true, readNothing);
 
 export interface ListReviewQueueArgs {
   /** The page, from 1; default 1 */
@@ -909,4 +918,4 @@ export interface DropJobArgs {
 
 /** Give up a job without which nothing is left half done: `POST /admin/jobs/{jobId}/drop`. */
 export const dropJob = (client: Client, args: DropJobArgs, options?: RequestOptions): Promise<undefined> =>
-  request(withKey(client), 'POST', '/admin/jobs/{jobId}/drop', args, options, true);
+  request(withKey(client), 'POST', '/admin/jobs/{jobId}/drop', args, options, true, readNothing);

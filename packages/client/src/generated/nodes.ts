@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Client } from '../client.ts';
+import { readArray, readNothing } from '../read-reply.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
@@ -138,7 +139,8 @@ export const deleteNode = (
   client: Client,
   args: DeleteNodeArgs,
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'DELETE', '/publishers/{publisherId}/nodes/{nodeId}', args, options);
+): Promise<undefined> =>
+  request(client, 'DELETE', '/publishers/{publisherId}/nodes/{nodeId}', args, options, true, readNothing);
 
 export interface GetNodeArgs {
   readonly nodeId: string;
@@ -497,7 +499,15 @@ export const claimNode = (
   args: ClaimNodeArgs,
   options?: RequestOptions,
 ): Promise<undefined> =>
-  request(client, 'POST', '/publishers/{publisherId}/nodes/{nodeId}/claim-my-node', args, options, true);
+  request(
+    client,
+    'POST',
+    '/publishers/{publisherId}/nodes/{nodeId}/claim-my-node',
+    args,
+    options,
+    true,
+    readNothing,
+  );
 
 export interface ListNodesOfPublisherArgs {
   readonly publisherId: string;
@@ -514,7 +524,8 @@ export const listNodesOfPublisher = (
   client: Client,
   args: ListNodesOfPublisherArgs,
   options?: RequestOptions,
-): Promise<readonly Node[]> => request(client, 'GET', '/publishers/{publisherId}/nodes', args, options);
+): Promise<readonly Node[]> =>
+  request(client, 'GET', '/publishers/{publisherId}/nodes', args, options, true, readArray);
 
 export interface CreateNodeArgs {
   readonly publisherId: string;

@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Client } from '../client.ts';
+import { readArray, readNothing } from '../read-reply.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
@@ -48,7 +49,7 @@ export const listPublishers = (
   client: Client,
   args: ListPublishersArgs = {},
   options?: RequestOptions,
-): Promise<readonly Publisher[]> => request(client, 'GET', '/publishers', args, options);
+): Promise<readonly Publisher[]> => request(client, 'GET', '/publishers', args, options, true, readArray);
 
 export interface ValidatePublisherIdArgs {
   /** The id in question */
@@ -137,7 +138,8 @@ export const deletePublisher = (
   client: Client,
   args: DeletePublisherArgs,
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'DELETE', '/publishers/{publisherId}', args, options);
+): Promise<undefined> =>
+  request(client, 'DELETE', '/publishers/{publisherId}', args, options, true, readNothing);
 
 export interface ListMyPublishersArgs {
   /** The page, from 1; default 1 */
@@ -151,7 +153,8 @@ export const listMyPublishers = (
   client: Client,
   args: ListMyPublishersArgs = {},
   options?: RequestOptions,
-): Promise<readonly Publisher[]> => request(client, 'GET', '/users/publishers/', args, options);
+): Promise<readonly Publisher[]> =>
+  request(client, 'GET', '/users/publishers/', args, options, true, readArray);
 
 export interface ListMembersArgs {
   readonly publisherId: string;
@@ -167,7 +170,7 @@ export const listMembers = (
   args: ListMembersArgs,
   options?: RequestOptions,
 ): Promise<readonly PublisherMember[]> =>
-  request(client, 'GET', '/publishers/{publisherId}/members', args, options);
+  request(client, 'GET', '/publishers/{publisherId}/members', args, options, true, readArray);
 
 export interface InviteMemberArgs {
   readonly publisherId: string;
@@ -212,7 +215,7 @@ export const removeMember = (
   args: RemoveMemberArgs,
   options?: RequestOptions,
 ): Promise<undefined> =>
-  request(client, 'DELETE', '/publishers/{publisherId}/members/{memberId}', args, options);
+  request(client, 'DELETE', '/publishers/{publisherId}/members/{memberId}', args, options, true, readNothing);
 
 export interface ListInvitationsArgs {
   readonly publisherId: string;
@@ -253,7 +256,15 @@ export const revokeInvitation = (
   args: RevokeInvitationArgs,
   options?: RequestOptions,
 ): Promise<undefined> =>
-  request(client, 'DELETE', '/publishers/{publisherId}/invitations/{invitationId}', args, options);
+  request(
+    client,
+    'DELETE',
+    '/publishers/{publisherId}/invitations/{invitationId}',
+    args,
+    options,
+    true,
+    readNothing,
+  );
 
 export interface ListTokensArgs {
   readonly publisherId: string;
@@ -269,7 +280,7 @@ export const listTokens = (
   args: ListTokensArgs,
   options?: RequestOptions,
 ): Promise<readonly PersonalAccessToken[]> =>
-  request(client, 'GET', '/publishers/{publisherId}/tokens', args, options);
+  request(client, 'GET', '/publishers/{publisherId}/tokens', args, options, true, readArray);
 
 export interface CreateTokenArgs {
   readonly publisherId: string;
@@ -306,7 +317,7 @@ export const revokeToken = (
   args: RevokeTokenArgs,
   options?: RequestOptions,
 ): Promise<undefined> =>
-  request(client, 'DELETE', '/publishers/{publisherId}/tokens/{tokenId}', args, options);
+  request(client, 'DELETE', '/publishers/{publisherId}/tokens/{tokenId}', args, options, true, readNothing);
 
 export interface ListTrustedPublishersArgs {
   readonly publisherId: string;
@@ -385,6 +396,8 @@ export const deleteTrustedPublisher = (
     '/publishers/{publisherId}/trusted-publishers/{trustedPublisherId}',
     args,
     options,
+    true,
+    readNothing,
   );
 
 export interface ExchangeIdentityTokenArgs {

@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Client } from '../client.ts';
+import { readArray, readText } from '../read-reply.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 
@@ -111,7 +112,7 @@ export const getMetrics = (
   client: Client,
   args: GetMetricsArgs = {},
   options?: RequestOptions,
-): Promise<string> => request(client, 'GET', '/metrics', args, options);
+): Promise<string> => request(client, 'GET', '/metrics', args, options, true, readText);
 
 export interface GetTransitionsArgs {}
 
@@ -129,7 +130,7 @@ export const getTransitions = (
     readonly by: readonly ('publisher' | 'moderator' | 'server')[];
     readonly when: string;
   }[]
-> => request(client, 'GET', '/transitions', args, options);
+> => request(client, 'GET', '/transitions', args, options, true, readArray);
 
 export interface GetLimitsArgs {}
 
@@ -533,4 +534,4 @@ export interface GetDocsArgs {}
 
 /** This interface as a page to read and try: `GET /docs`. */
 export const getDocs = (client: Client, args: GetDocsArgs = {}, options?: RequestOptions): Promise<string> =>
-  request(client, 'GET', '/docs', args, options);
+  request(client, 'GET', '/docs', args, options, true, readText);

@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Client } from '../client.ts';
+import { readArray, readNothing } from '../read-reply.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
@@ -143,7 +144,15 @@ export const deleteVersion = (
   args: DeleteVersionArgs,
   options?: RequestOptions,
 ): Promise<undefined> =>
-  request(client, 'DELETE', '/publishers/{publisherId}/nodes/{nodeId}/versions/{versionId}', args, options);
+  request(
+    client,
+    'DELETE',
+    '/publishers/{publisherId}/nodes/{nodeId}/versions/{versionId}',
+    args,
+    options,
+    true,
+    readNothing,
+  );
 
 export interface BulkGetVersionsArgs {
   readonly body: {
@@ -234,7 +243,8 @@ export const listNodeVersions = (
   client: Client,
   args: ListNodeVersionsArgs,
   options?: RequestOptions,
-): Promise<readonly ListedVersion[]> => request(client, 'GET', '/nodes/{nodeId}/versions', args, options);
+): Promise<readonly ListedVersion[]> =>
+  request(client, 'GET', '/nodes/{nodeId}/versions', args, options, true, readArray);
 
 export interface GetVersionArgs {
   readonly nodeId: string;

@@ -1,5 +1,6 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 import type { Client } from '../client.ts';
+import { readNothing } from '../read-reply.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
@@ -341,7 +342,7 @@ export const deleteWebhook = (
   client: Client,
   args: DeleteWebhookArgs,
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'DELETE', '/webhooks/{webhookId}', args, options);
+): Promise<undefined> => request(client, 'DELETE', '/webhooks/{webhookId}', args, options, true, readNothing);
 
 export interface RotateWebhookSecretArgs {
   readonly webhookId: string;
