@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { writeSet } from '../../src/replication/write-set.ts';
 import { makePublisher, publishActive, publishFiles, publication } from '../support/build.ts';
+import type { Client } from '../support/client.ts';
 import { minutes } from '../support/clock.ts';
 import { readOrigins } from '../support/site/read-origins.ts';
 import { startServer } from '../support/start-server.ts';
@@ -227,6 +228,62 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     await publishActive(upstream, stranger, 'doubtful-pack', '1.2.0');
     await sync();
     assert.equal((await anonymous.get('/nodes/doubtful-pack')).status, 403);
+  });
+
+  test('a ban of this registry stays when the upstream bans or deletes the same for a while', async () => {
+    const theirs = await upstream.moderator();
+    await publishActive(upstream, stranger, 'banned-pack', '1.0.0');
+    for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
+      await publishActive(upstream, stranger, 'partly-pack', version);
+    }
+    await sync();
+    const moveNode = async (by: Client, status: string): Promise<void> => {
+      const moved = await by.put('/admin/nodes/banned-pack', { status, reason: 'As we see it.' });
+      assert.equal(moved.status, 200, moved.text);
+      if (by === theirs) await sync();
+    };
+    const moveVersion = async (by: Client, status: string): Promise<void> => {
+      const moved = await by.put('/admin/nodes/partly-pack/versions/1.0.0', {
+        status: `NodeVersionStatus${status}`,
+        status_reason: 'As we see it.',
+      });
+      assert.equal(moved.status, 200, moved.text);
+      if (by === theirs) await sync();
+    };
+    const move = async (by: Client, status: 'Active' | 'Banned'): Promise<void> => {
+      await moveNode(by, `NodeStatus${status}`);
+      await moveVersion(by, status);
+    };
+    const shown = async () => [
+      (await anonymous.get('/nodes/banned-pack')).status,
+      (await anonymous.get('/nodes/partly-pack/versions/1.0.0')).json.status,
+    ];
+    const [banned, active] = [
+      [403, 'NodeVersionStatusBanned'],
+      [200, 'NodeVersionStatusActive'],
+    ];
+    await move(moderator, 'Banned');
+    await move(theirs, 'Banned');
+    await move(theirs, 'Active');
+    assert.deepEqual(await shown(), banned);
+    const gone = await stranger.owner.delete('/publishers/stranger/nodes/partly-pack/versions/1.0.0');
+    assert.equal(gone.status, 204, gone.text);
+    await sync();
+    await moveVersion(theirs, 'Active');
+    assert.deepEqual(await shown(), banned);
+    // Once it is lifted here, the upstream is followed again.
+    await move(moderator, 'Active');
+    await move(theirs, 'Banned');
+    assert.deepEqual(await shown(), banned);
+    // A ban of the upstream that is lifted here stays lifted.
+    await move(moderator, 'Active');
+    await move(theirs, 'Active');
+    await move(theirs, 'Banned');
+    assert.deepEqual(await shown(), active);
+    // One that is set again here is one of this registry, although the upstream has one.
+    await move(moderator, 'Banned');
+    await move(theirs, 'Active');
+    assert.deepEqual(await shown(), banned);
   });
 
   test('nodes that nobody claimed are taken, also where this registry has such nodes', async () => {

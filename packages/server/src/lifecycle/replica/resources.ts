@@ -69,3 +69,11 @@ export interface Origin {
   /** Whether this registry has names of its own in front of the source, which nodes then show. */
   isUpstream: boolean;
 }
+
+/**
+ * Whether a moderator of this registry decided on the state that a node or a version has here. The mark then keeps the
+ * state that it had from the source: with the one that the source names later, the decision would be forgotten as soon
+ * as both say the same.
+ */
+export const isOwnDecision = (here: { status: string }, mark: { status: string }): boolean =>
+  here.status !== mark.status;

@@ -24,7 +24,7 @@ import {
 import type { Writer } from '../../store/store.ts';
 import type { Row } from '../../store/tables.ts';
 import { writeVersion } from '../write-rows.ts';
-import type { Origin, VersionReplica } from './resources.ts';
+import { type Origin, type VersionReplica, isOwnDecision } from './resources.ts';
 
 /** A source offers another package for a version than it did before. */
 export interface ChangedDigest {
@@ -51,7 +51,8 @@ export const writeVersionReplica = async (
   const current = known ?? (await createVersionReplica(tx, node, replica));
   const changed = await writeState(tx, current, replica, { mark, syncedAt });
   const isNew = known === undefined;
-  const { url = null, status } = replica;
+  const { url = null } = replica;
+  const status = mark !== undefined && isOwnDecision(current, mark) ? mark.status : replica.status;
   if (isNew || changed || mark?.url !== url || mark.status !== status) {
     const [fetched_at, failure] = [null, null];
     await keepReplicatedVersion(tx, {
@@ -84,8 +85,8 @@ export const dropVersionReplicas = async (
     const current = await findVersionById(tx.db, mark.version_id);
     const status = 'NodeVersionStatusDeleted';
     if (current === undefined || mark.status === status) continue;
+    if (isOwnDecision(current, mark)) continue;
     await keepReplicatedVersion(tx, { ...mark, status });
-    if (current.status !== mark.status) continue;
     await writeVersion(tx, { ...current, status, deletedAt: tx.now });
     const after = { node_id: node.id, version: current.version, status } as const;
     await tx.append({ kind: 'version.replicated', about: current, after });
@@ -120,8 +121,8 @@ const writeState = async (
   { metadata, deprecated, extractStatus, found, appNodes, package: stored, ...replica }: VersionReplica,
   { mark, syncedAt }: { mark: Row<'replicated_versions'> | undefined } & Pick<Origin, 'syncedAt'>,
 ): Promise<boolean> => {
-  const isOwnDecision = mark !== undefined && mark.status !== current.status;
-  const status = isOwnDecision ? current.status : replica.status;
+  const isOwn = mark !== undefined && isOwnDecision(current, mark);
+  const status = isOwn ? current.status : replica.status;
   let next: VersionRecord = { ...current, metadata, deprecated, status, extractStatus, found };
   if (status !== current.status) {
     next = { ...next, deletedAt: status === 'NodeVersionStatusDeleted' ? tx.now : null };
