@@ -286,6 +286,50 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     assert.deepEqual(await shown(), banned);
   });
 
+  test('an app-node that is banned here stays banned, in later versions too; other bans are those of the upstream', async () => {
+    const theirs = await upstream.moderator();
+    const files = {
+      [blur]: 'class One:\n    FUNCTION = "run"\n\nNODE_CLASS_MAPPINGS = {"Bad/1": One, "Odd": One}\n',
+    };
+    await publishFiles(upstream, stranger, 'blur-pack', '1.0.0', files);
+    await sync();
+    const put = async (by: Client, name: string, body: object): Promise<void> => {
+      const path = `/nodes/blur-pack/versions/1.0.0/app-nodes/${encodeURIComponent(name)}`;
+      const reply = await by.put(path, body);
+      assert.equal(reply.status, 200, reply.text);
+    };
+    const policies = async (version: string) => {
+      const { json } = await anonymous.get(`/nodes/blur-pack/versions/${version}/app-nodes`);
+      return json.app_nodes.map(({ app_node_name, policy }) => [app_node_name, policy]);
+    };
+    const [active, banned] = ['AppNodePolicyActive', 'AppNodePolicyBanned'];
+    await put(moderator, 'Bad/1', { policy: banned });
+    for (const policy of [banned, active]) {
+      await put(theirs, 'Odd', { policy });
+      await put(theirs, 'Bad/1', { policy, description: `Now ${policy}.` });
+      if (policy === banned) await publishFiles(upstream, stranger, 'blur-pack', '1.1.0', files);
+      await sync();
+      assert.deepEqual(
+        await policies('1.0.0'),
+        [
+          ['Bad/1', banned],
+          ['Odd', policy],
+        ],
+        policy,
+      );
+      assert.deepEqual((await policies('1.1.0'))[0], ['Bad/1', banned]);
+    }
+    const edited = await anonymous.get('/nodes/blur-pack/versions/1.0.0/app-nodes/Bad%2F1');
+    assert.equal(edited.json.description, `Now ${active}.`, 'all else is as upstream');
+    assert.equal((await anonymous.get('/app-nodes/Bad%2F1/node')).status, 404);
+    assert.equal((await anonymous.get('/app-nodes/Odd/node')).json.id, 'blur-pack');
+    await put(moderator, 'Bad/1', { policy: active });
+    await put(theirs, 'Bad/1', { description: 'Harmless.' });
+    await sync();
+    assert.deepEqual((await policies('1.0.0'))[0], ['Bad/1', active], 'lifted here');
+    assert.equal((await anonymous.get('/app-nodes/Bad%2F1/node')).json.id, 'blur-pack');
+  });
+
   test('nodes that nobody claimed are taken, also where this registry has such nodes', async () => {
     const added = await moderator.post('/admin/nodes', { id: 'own-orphan' });
     assert.equal(added.status, 201, added.text);

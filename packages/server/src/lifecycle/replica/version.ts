@@ -1,7 +1,13 @@
+import type { AppNodeDefinition } from '@patchbay/contract';
 import type { PackageContents } from '@patchbay/inspect';
 import { definitionBytes } from '../../limits/sizes.ts';
 import { difference } from '../../store/log/changes.ts';
-import { claimAppNodeNames, moveBan } from '../../store/rows/app-node-names.ts';
+import {
+  claimAppNodeNames,
+  findBannedNames,
+  findNamesBannedHere,
+  moveBan,
+} from '../../store/rows/app-node-names.ts';
 import { findDefinitions, replaceAppNodes } from '../../store/rows/app-nodes.ts';
 import type { NodeRecord } from '../../store/rows/nodes.ts';
 import { findReadmeBytes, keepFileList, replaceReadme } from '../../store/rows/package-contents.ts';
@@ -49,7 +55,8 @@ export const writeVersionReplica = async (
   // A node that a moderator took over may have versions of its own.
   if (known !== undefined && mark === undefined) return undefined;
   const current = known ?? (await createVersionReplica(tx, node, replica));
-  const changed = await writeState(tx, current, replica, { mark, syncedAt });
+  const appNodes = replica.appNodes && (await withOwnBans(tx, node, origin, replica.appNodes));
+  const changed = await writeState(tx, current, { ...replica, appNodes }, { mark, syncedAt });
   const isNew = known === undefined;
   const { url = null } = replica;
   const status = mark !== undefined && isOwnDecision(current, mark) ? mark.status : replica.status;
@@ -112,6 +119,23 @@ const createVersionReplica = async (
   await countUse(tx, { name: 'versions', subjectId: node.key, amount: 1 });
   await countUseOfNode(tx, node.key, 'package_bytes', stored?.bytes ?? 0);
   return { ...inserted, package: stored, isStored: true };
+};
+
+/** App-nodes of a source, with the bans of this registry, if it has moderators of its own. */
+const withOwnBans = async (
+  tx: Writer,
+  { key }: NodeRecord,
+  { isUpstream }: Origin,
+  sent: ReadonlyMap<string, AppNodeDefinition>,
+): Promise<ReadonlyMap<string, AppNodeDefinition>> => {
+  const policy = 'AppNodePolicyBanned';
+  const banned = isUpstream && sent.size > 0 ? await findBannedNames(tx.db, key) : new Set();
+  const isLifted = [...sent].some(([name, definition]) => banned.has(name) && definition.policy !== policy);
+  if (!isLifted) return sent;
+  const here = await findNamesBannedHere(tx.db, key);
+  return new Map(
+    [...sent].map(([name, definition]) => [name, here.has(name) ? { ...definition, policy } : definition]),
+  );
 };
 
 /** Returns whether anything changed. */
