@@ -330,6 +330,29 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     assert.equal((await anonymous.get('/app-nodes/Bad%2F1/node')).json.id, 'blur-pack');
   });
 
+  test('what only moderators set of a node from the upstream stays when it changes there', async () => {
+    await publishActive(upstream, stranger, 'tagged-pack', '1.0.0');
+    await sync();
+    const own = { tags_admin: ['security-warning'], status_detail: 'Reviewed here.' };
+    const set = await moderator.put('/admin/nodes/tagged-pack', { ...own, reason: 'Reviewed.' });
+    assert.equal(set.status, 200, set.text);
+    const theirs = await (
+      await upstream.moderator()
+    ).put('/admin/nodes/tagged-pack', {
+      tags_admin: ['theirs'],
+      search_ranking: 7,
+      description: 'Changed.',
+      reason: 'Ours.',
+    });
+    assert.equal(theirs.status, 200, theirs.text);
+    await sync();
+    const { tags_admin, status_detail, search_ranking, description } = (
+      await moderator.get('/nodes/tagged-pack')
+    ).json;
+    assert.deepEqual({ tags_admin, status_detail }, own);
+    assert.deepEqual([search_ranking, description], [7, 'Changed.'], 'the rest is that of the upstream');
+  });
+
   test('nodes that nobody claimed are taken, also where this registry has such nodes', async () => {
     const added = await moderator.post('/admin/nodes', { id: 'own-orphan' });
     assert.equal(added.status, 201, added.text);

@@ -1,3 +1,4 @@
+import type { NodeModeration } from '@patchbay/contract';
 import { difference } from '../../store/log/changes.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
 import { renameNodeRow } from '../../store/rows/node-ids.ts';
@@ -15,7 +16,13 @@ import type { Writer } from '../../store/store.ts';
 import { isUnclaimed } from '../publisher.ts';
 import { moveNode } from '../node.ts';
 import { writeNewNode, writeNode, writePublisher } from '../write-rows.ts';
-import { type NodeReplica, type Origin, type PublisherReplica, isOwnDecision } from './resources.ts';
+import {
+  type NodeReplica,
+  type Origin,
+  type PublisherReplica,
+  isOwnDecision,
+  ownFields,
+} from './resources.ts';
 
 // States are those of the source, which moved them by its own rules, so no transition is checked here.
 
@@ -174,7 +181,14 @@ const updateReplica = async (
   }
   const node = { ...current, publisherId: publisher.id };
   const stars = starsOf(rating);
-  const next: NodeRecord = { ...node, metadata, moderation, status, statusBeforeBan: null, ...stars };
+  const next: NodeRecord = {
+    ...node,
+    metadata,
+    moderation: { ...moderation, ...ownModeration(current) },
+    status,
+    statusBeforeBan: null,
+    ...stars,
+  };
   // A ban that was lifted at once leaves no other trace in the document of the source.
   const isTimeNew = mark !== undefined && mark.source_updated_at !== (updatedAt ?? null);
   if (difference(flat(node), flat(next)) === undefined && !isTimeNew) return node;
@@ -183,6 +197,12 @@ const updateReplica = async (
   await tx.append({ kind: 'node.replicated', about: node, ...before, after: { status } });
   return next;
 };
+
+/** What only moderators of this registry set. */
+const ownModeration = ({ moderation }: NodeRecord): NodeModeration =>
+  Object.fromEntries(
+    ownFields.flatMap((field) => (moderation[field] === undefined ? [] : [[field, moderation[field]]])),
+  );
 
 const flat = ({ metadata, moderation, status, ratingSum, ratingCount }: NodeRecord) => ({
   metadata,

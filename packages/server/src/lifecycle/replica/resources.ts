@@ -58,6 +58,9 @@ export interface VersionReplica {
   appNodes: ReadonlyMap<string, AppNodeDefinition> | undefined;
 }
 
+/** Never taken from elsewhere: they are for the moderators of this registry. */
+export const ownFields = ['status_detail', 'tags_admin'] as const;
+
 /** Where replicas come from. */
 export interface Origin {
   /** The URL or the folder of the source, which marks them. */
