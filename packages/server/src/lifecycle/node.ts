@@ -22,7 +22,7 @@ import {
   keepFormerPublisher,
 } from '../store/rows/nodes.ts';
 import { findPublisher } from '../store/rows/publishers.ts';
-import { findReplica, releaseReplica } from '../store/rows/replicas.ts';
+import { findReplica, markOwnNodeBan, releaseReplica } from '../store/rows/replicas.ts';
 import type { Writer } from '../store/store.ts';
 import { settleAdvisory } from './advisory.ts';
 import { moversOf, requireMove } from './require-move.ts';
@@ -120,6 +120,7 @@ export const saveNode = async (
   if (difference(node.metadata, next.metadata) !== undefined) requireNodeBytes(next.metadata, '');
   if (difference(node.moderation, next.moderation) !== undefined) requireModerationBytes(next.moderation);
   await writeNode(tx, next);
+  if (isBanned(next) && !isBanned(node)) await markOwnNodeBan(tx, node);
   const isDeletion = next.status === 'NodeStatusDeleted' && Object.keys(change.after).join() === 'status';
   await tx.append({
     ...(isDeletion ? deletionOf(node, next) : ({ kind: 'node.updated', about: node, ...change } as const)),

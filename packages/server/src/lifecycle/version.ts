@@ -10,6 +10,7 @@ import {
   insertVersion,
   updateVersionRow,
 } from '../store/rows/versions.ts';
+import { markOwnVersionMove } from '../store/rows/replicas.ts';
 import type { Writer } from '../store/store.ts';
 import { type Logged, writeVersion } from './write-rows.ts';
 import { settleAdvisory } from './advisory.ts';
@@ -178,6 +179,8 @@ export const moderateVersion = async (
   );
   const change = difference(logged(current, before), logged({ ...set, status: to }, after));
   if (change === undefined) return current;
+  // One that is lifted follows its source again.
+  if (isMove && to !== 'NodeVersionStatusActive') await markOwnVersionMove(tx, current, to);
   return moveVersion(tx, current, to, {
     by: [to === asked ? 'moderator' : 'server'],
     set,

@@ -24,7 +24,12 @@ import { isNodeId, isPublishableVersion, parseVersion } from '@patchbay/contract
 import { RULES } from '@patchbay/inspect/facts';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
-import type { NodeReplica, PublisherReplica, VersionReplica } from '../lifecycle/replica/resources.ts';
+import {
+  type NodeReplica,
+  type PublisherReplica,
+  type VersionReplica,
+  ownFields,
+} from '../lifecycle/replica/resources.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 
 /** What another registry sent is no resource that this one could hold. The message is a clause that says why. */
@@ -118,8 +123,7 @@ const readPublisher = (value: unknown, form: Form): PublisherReplica => {
   };
 };
 
-/** Never taken from elsewhere: they are for the moderators of this registry. */
-const ownFields = new Set(['status_detail', 'tags_admin']);
+const isOwnField = (key: string): boolean => (ownFields as readonly string[]).includes(key);
 
 /** A node as a registry sent it. Throws UnusableError. */
 export const readNode = (value: unknown, form: Form): NodeReplica => {
@@ -128,7 +132,7 @@ export const readNode = (value: unknown, form: Form): NodeReplica => {
   if (!isNodeId(id)) throw new UnusableError(`"${id.slice(0, 100)}" is no id of a node`);
   const status = oneOf(nodeStatuses, sent['status']) ?? 'NodeStatusActive';
   const moderation = Object.fromEntries(
-    Object.entries(pick(NodeModeration.properties, sent, form)).filter(([key]) => !ownFields.has(key)),
+    Object.entries(pick(NodeModeration.properties, sent, form)).filter(([key]) => !isOwnField(key)),
   );
   const { rating } = sent;
   const node = {

@@ -145,7 +145,7 @@ export interface NodeTables {
     source: string;
     /** The source, if this registry has names of its own in front of it: what a node shows. */
     upstream: string | null;
-    /** At the source, when it was last read. Where the row of the node differs, a moderator of this registry decided. */
+    /** At the source, when it was last followed. Where the row of the node differs, a moderator of this registry decided. */
     status: string;
     /** Of what the source said. */
     digest: string;

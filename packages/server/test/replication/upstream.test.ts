@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { writeSet } from '../../src/replication/write-set.ts';
 import { makePublisher, publishActive, publishFiles, publication } from '../support/build.ts';
+import type { Client } from '../support/client.ts';
 import { minutes } from '../support/clock.ts';
 import { readOrigins } from '../support/site/read-origins.ts';
 import { startServer } from '../support/start-server.ts';
@@ -227,6 +228,129 @@ suiteOnBoth('a registry in front of its upstream', async () => {
     await publishActive(upstream, stranger, 'doubtful-pack', '1.2.0');
     await sync();
     assert.equal((await anonymous.get('/nodes/doubtful-pack')).status, 403);
+  });
+
+  test('a ban of this registry stays when the upstream bans or deletes the same for a while', async () => {
+    const theirs = await upstream.moderator();
+    await publishActive(upstream, stranger, 'banned-pack', '1.0.0');
+    for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
+      await publishActive(upstream, stranger, 'partly-pack', version);
+    }
+    await sync();
+    const moveNode = async (by: Client, status: string): Promise<void> => {
+      const moved = await by.put('/admin/nodes/banned-pack', { status, reason: 'As we see it.' });
+      assert.equal(moved.status, 200, moved.text);
+      if (by === theirs) await sync();
+    };
+    const moveVersion = async (by: Client, status: string): Promise<void> => {
+      const moved = await by.put('/admin/nodes/partly-pack/versions/1.0.0', {
+        status: `NodeVersionStatus${status}`,
+        status_reason: 'As we see it.',
+      });
+      assert.equal(moved.status, 200, moved.text);
+      if (by === theirs) await sync();
+    };
+    const move = async (by: Client, status: 'Active' | 'Banned'): Promise<void> => {
+      await moveNode(by, `NodeStatus${status}`);
+      await moveVersion(by, status);
+    };
+    const shown = async () => [
+      (await anonymous.get('/nodes/banned-pack')).status,
+      (await anonymous.get('/nodes/partly-pack/versions/1.0.0')).json.status,
+    ];
+    const [banned, active] = [
+      [403, 'NodeVersionStatusBanned'],
+      [200, 'NodeVersionStatusActive'],
+    ];
+    await move(moderator, 'Banned');
+    await move(theirs, 'Banned');
+    await move(theirs, 'Active');
+    assert.deepEqual(await shown(), banned);
+    const gone = await stranger.owner.delete('/publishers/stranger/nodes/partly-pack/versions/1.0.0');
+    assert.equal(gone.status, 204, gone.text);
+    await sync();
+    await moveVersion(theirs, 'Active');
+    assert.deepEqual(await shown(), banned);
+    // Once it is lifted here, the upstream is followed again.
+    await move(moderator, 'Active');
+    await move(theirs, 'Banned');
+    assert.deepEqual(await shown(), banned);
+    // A ban of the upstream that is lifted here stays lifted.
+    await move(moderator, 'Active');
+    await move(theirs, 'Active');
+    await move(theirs, 'Banned');
+    assert.deepEqual(await shown(), active);
+    // One that is set again here is one of this registry, although the upstream has one.
+    await move(moderator, 'Banned');
+    await move(theirs, 'Active');
+    assert.deepEqual(await shown(), banned);
+  });
+
+  test('an app-node that is banned here stays banned, in later versions too; other bans are those of the upstream', async () => {
+    const theirs = await upstream.moderator();
+    const files = {
+      [blur]: 'class One:\n    FUNCTION = "run"\n\nNODE_CLASS_MAPPINGS = {"Bad/1": One, "Odd": One}\n',
+    };
+    await publishFiles(upstream, stranger, 'blur-pack', '1.0.0', files);
+    await sync();
+    const put = async (by: Client, name: string, body: object): Promise<void> => {
+      const path = `/nodes/blur-pack/versions/1.0.0/app-nodes/${encodeURIComponent(name)}`;
+      const reply = await by.put(path, body);
+      assert.equal(reply.status, 200, reply.text);
+    };
+    const policies = async (version: string) => {
+      const { json } = await anonymous.get(`/nodes/blur-pack/versions/${version}/app-nodes`);
+      return json.app_nodes.map(({ app_node_name, policy }) => [app_node_name, policy]);
+    };
+    const [active, banned] = ['AppNodePolicyActive', 'AppNodePolicyBanned'];
+    await put(moderator, 'Bad/1', { policy: banned });
+    for (const policy of [banned, active]) {
+      await put(theirs, 'Odd', { policy });
+      await put(theirs, 'Bad/1', { policy, description: `Now ${policy}.` });
+      if (policy === banned) await publishFiles(upstream, stranger, 'blur-pack', '1.1.0', files);
+      await sync();
+      assert.deepEqual(
+        await policies('1.0.0'),
+        [
+          ['Bad/1', banned],
+          ['Odd', policy],
+        ],
+        policy,
+      );
+      assert.deepEqual((await policies('1.1.0'))[0], ['Bad/1', banned]);
+    }
+    const edited = await anonymous.get('/nodes/blur-pack/versions/1.0.0/app-nodes/Bad%2F1');
+    assert.equal(edited.json.description, `Now ${active}.`, 'all else is as upstream');
+    assert.equal((await anonymous.get('/app-nodes/Bad%2F1/node')).status, 404);
+    assert.equal((await anonymous.get('/app-nodes/Odd/node')).json.id, 'blur-pack');
+    await put(moderator, 'Bad/1', { policy: active });
+    await put(theirs, 'Bad/1', { description: 'Harmless.' });
+    await sync();
+    assert.deepEqual((await policies('1.0.0'))[0], ['Bad/1', active], 'lifted here');
+    assert.equal((await anonymous.get('/app-nodes/Bad%2F1/node')).json.id, 'blur-pack');
+  });
+
+  test('what only moderators set of a node from the upstream stays when it changes there', async () => {
+    await publishActive(upstream, stranger, 'tagged-pack', '1.0.0');
+    await sync();
+    const own = { tags_admin: ['security-warning'], status_detail: 'Reviewed here.' };
+    const set = await moderator.put('/admin/nodes/tagged-pack', { ...own, reason: 'Reviewed.' });
+    assert.equal(set.status, 200, set.text);
+    const theirs = await (
+      await upstream.moderator()
+    ).put('/admin/nodes/tagged-pack', {
+      tags_admin: ['theirs'],
+      search_ranking: 7,
+      description: 'Changed.',
+      reason: 'Ours.',
+    });
+    assert.equal(theirs.status, 200, theirs.text);
+    await sync();
+    const { tags_admin, status_detail, search_ranking, description } = (
+      await moderator.get('/nodes/tagged-pack')
+    ).json;
+    assert.deepEqual({ tags_admin, status_detail }, own);
+    assert.deepEqual([search_ranking, description], [7, 'Changed.'], 'the rest is that of the upstream');
   });
 
   test('nodes that nobody claimed are taken, also where this registry has such nodes', async () => {

@@ -1,3 +1,4 @@
+import type { NodeModeration } from '@patchbay/contract';
 import { difference } from '../../store/log/changes.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
 import { renameNodeRow } from '../../store/rows/node-ids.ts';
@@ -15,7 +16,13 @@ import type { Writer } from '../../store/store.ts';
 import { isUnclaimed } from '../publisher.ts';
 import { moveNode } from '../node.ts';
 import { writeNewNode, writeNode, writePublisher } from '../write-rows.ts';
-import type { NodeReplica, Origin, PublisherReplica } from './resources.ts';
+import {
+  type NodeReplica,
+  type Origin,
+  type PublisherReplica,
+  isOwnDecision,
+  ownFields,
+} from './resources.ts';
 
 // States are those of the source, which moved them by its own rules, so no transition is checked here.
 
@@ -34,14 +41,19 @@ export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeRepl
   const mark = known && (await findReplica(tx.db, 'node', known.key));
   if (known !== undefined && mark === undefined) throw new OwnNameError(`the node "${known.id}" is its own`);
   const node = await renameReplica(tx, known ?? (await createReplica(tx, origin, replica)), replica);
-  const status = mark !== undefined && mark.status !== node.status ? node.status : replica.status;
-  const next = await updateReplica(tx, node, { ...replica, status }, mark);
+  const isOwn = mark !== undefined && isOwnDecision(node, mark);
+  const next = await updateReplica(
+    tx,
+    node,
+    { ...replica, status: isOwn ? node.status : replica.status },
+    mark,
+  );
   await keepReplica(tx, {
     resource: 'node',
     id: node.key,
     source,
     upstream: origin.isUpstream ? source : (replica.upstream ?? null),
-    status: replica.status,
+    status: isOwn ? mark.status : replica.status,
     digest: replica.digest,
     source_updated_at: replica.updatedAt ?? null,
     round,
@@ -97,12 +109,13 @@ export const moveReplica = async (
   const node = await findRenamedReplica(tx, ids);
   const mark = node && (await findReplica(tx.db, 'node', node.key));
   if (node === undefined || mark === undefined) return;
-  if (mark.status === node.status && node.status !== status) {
+  const isOwn = isOwnDecision(node, mark);
+  if (!isOwn && node.status !== status) {
     await writeNode(tx, { ...node, status, statusBeforeBan: null });
     const before = { status: node.status };
     await tx.append({ kind: 'node.replicated', about: node, before, after: { source: mark.source, status } });
   }
-  await keepReplica(tx, { ...mark, status, round, digest: '' });
+  await keepReplica(tx, { ...mark, status: isOwn ? mark.status : status, round, digest: '' });
 };
 
 const writePublisherReplica = async (
@@ -168,7 +181,14 @@ const updateReplica = async (
   }
   const node = { ...current, publisherId: publisher.id };
   const stars = starsOf(rating);
-  const next: NodeRecord = { ...node, metadata, moderation, status, statusBeforeBan: null, ...stars };
+  const next: NodeRecord = {
+    ...node,
+    metadata,
+    moderation: { ...moderation, ...ownModeration(current) },
+    status,
+    statusBeforeBan: null,
+    ...stars,
+  };
   // A ban that was lifted at once leaves no other trace in the document of the source.
   const isTimeNew = mark !== undefined && mark.source_updated_at !== (updatedAt ?? null);
   if (difference(flat(node), flat(next)) === undefined && !isTimeNew) return node;
@@ -177,6 +197,12 @@ const updateReplica = async (
   await tx.append({ kind: 'node.replicated', about: node, ...before, after: { status } });
   return next;
 };
+
+/** What only moderators of this registry set. */
+const ownModeration = ({ moderation }: NodeRecord): NodeModeration =>
+  Object.fromEntries(
+    ownFields.flatMap((field) => (moderation[field] === undefined ? [] : [[field, moderation[field]]])),
+  );
 
 const flat = ({ metadata, moderation, status, ratingSum, ratingCount }: NodeRecord) => ({
   metadata,

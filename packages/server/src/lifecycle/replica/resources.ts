@@ -58,6 +58,9 @@ export interface VersionReplica {
   appNodes: ReadonlyMap<string, AppNodeDefinition> | undefined;
 }
 
+/** Never taken from elsewhere: they are for the moderators of this registry. */
+export const ownFields = ['status_detail', 'tags_admin'] as const;
+
 /** Where replicas come from. */
 export interface Origin {
   /** The URL or the folder of the source, which marks them. */
@@ -69,3 +72,11 @@ export interface Origin {
   /** Whether this registry has names of its own in front of the source, which nodes then show. */
   isUpstream: boolean;
 }
+
+/**
+ * Whether a moderator of this registry decided on the state that a node or a version has here. The mark then keeps the
+ * state that it had from the source: with the one that the source names later, the decision would be forgotten as soon
+ * as both say the same.
+ */
+export const isOwnDecision = (here: { status: string }, mark: { status: string }): boolean =>
+  here.status !== mark.status;

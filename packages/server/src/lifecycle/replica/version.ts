@@ -1,7 +1,13 @@
+import type { AppNodeDefinition } from '@patchbay/contract';
 import type { PackageContents } from '@patchbay/inspect';
 import { definitionBytes } from '../../limits/sizes.ts';
 import { difference } from '../../store/log/changes.ts';
-import { claimAppNodeNames, moveBan } from '../../store/rows/app-node-names.ts';
+import {
+  claimAppNodeNames,
+  findBannedNames,
+  findNamesBannedHere,
+  moveBan,
+} from '../../store/rows/app-node-names.ts';
 import { findDefinitions, replaceAppNodes } from '../../store/rows/app-nodes.ts';
 import type { NodeRecord } from '../../store/rows/nodes.ts';
 import { findReadmeBytes, keepFileList, replaceReadme } from '../../store/rows/package-contents.ts';
@@ -24,7 +30,7 @@ import {
 import type { Writer } from '../../store/store.ts';
 import type { Row } from '../../store/tables.ts';
 import { writeVersion } from '../write-rows.ts';
-import type { Origin, VersionReplica } from './resources.ts';
+import { type Origin, type VersionReplica, isOwnDecision } from './resources.ts';
 
 /** A source offers another package for a version than it did before. */
 export interface ChangedDigest {
@@ -49,9 +55,11 @@ export const writeVersionReplica = async (
   // A node that a moderator took over may have versions of its own.
   if (known !== undefined && mark === undefined) return undefined;
   const current = known ?? (await createVersionReplica(tx, node, replica));
-  const changed = await writeState(tx, current, replica, { mark, syncedAt });
+  const appNodes = replica.appNodes && (await withOwnBans(tx, node, origin, replica.appNodes));
+  const changed = await writeState(tx, current, { ...replica, appNodes }, { mark, syncedAt });
   const isNew = known === undefined;
-  const { url = null, status } = replica;
+  const { url = null } = replica;
+  const status = mark !== undefined && isOwnDecision(current, mark) ? mark.status : replica.status;
   if (isNew || changed || mark?.url !== url || mark.status !== status) {
     const [fetched_at, failure] = [null, null];
     await keepReplicatedVersion(tx, {
@@ -84,8 +92,8 @@ export const dropVersionReplicas = async (
     const current = await findVersionById(tx.db, mark.version_id);
     const status = 'NodeVersionStatusDeleted';
     if (current === undefined || mark.status === status) continue;
+    if (isOwnDecision(current, mark)) continue;
     await keepReplicatedVersion(tx, { ...mark, status });
-    if (current.status !== mark.status) continue;
     await writeVersion(tx, { ...current, status, deletedAt: tx.now });
     const after = { node_id: node.id, version: current.version, status } as const;
     await tx.append({ kind: 'version.replicated', about: current, after });
@@ -113,6 +121,23 @@ const createVersionReplica = async (
   return { ...inserted, package: stored, isStored: true };
 };
 
+/** App-nodes of a source, with the bans of this registry, if it has moderators of its own. */
+const withOwnBans = async (
+  tx: Writer,
+  { key }: NodeRecord,
+  { isUpstream }: Origin,
+  sent: ReadonlyMap<string, AppNodeDefinition>,
+): Promise<ReadonlyMap<string, AppNodeDefinition>> => {
+  const policy = 'AppNodePolicyBanned';
+  const banned = isUpstream && sent.size > 0 ? await findBannedNames(tx.db, key) : new Set();
+  const isLifted = [...sent].some(([name, definition]) => banned.has(name) && definition.policy !== policy);
+  if (!isLifted) return sent;
+  const here = await findNamesBannedHere(tx.db, key);
+  return new Map(
+    [...sent].map(([name, definition]) => [name, here.has(name) ? { ...definition, policy } : definition]),
+  );
+};
+
 /** Returns whether anything changed. */
 const writeState = async (
   tx: Writer,
@@ -120,8 +145,8 @@ const writeState = async (
   { metadata, deprecated, extractStatus, found, appNodes, package: stored, ...replica }: VersionReplica,
   { mark, syncedAt }: { mark: Row<'replicated_versions'> | undefined } & Pick<Origin, 'syncedAt'>,
 ): Promise<boolean> => {
-  const isOwnDecision = mark !== undefined && mark.status !== current.status;
-  const status = isOwnDecision ? current.status : replica.status;
+  const isOwn = mark !== undefined && isOwnDecision(current, mark);
+  const status = isOwn ? current.status : replica.status;
   let next: VersionRecord = { ...current, metadata, deprecated, status, extractStatus, found };
   if (status !== current.status) {
     next = { ...next, deletedAt: status === 'NodeVersionStatusDeleted' ? tx.now : null };

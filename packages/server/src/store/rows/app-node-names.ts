@@ -62,6 +62,38 @@ export const findBannedNames = async (
   return new Set(rows.map(({ name }) => name));
 };
 
+/**
+ * Of the app-node names of a node that comes from a source, those that a moderator of this registry banned: what is
+ * taken from a source leaves no change of an app-node in the log.
+ */
+export const findNamesBannedHere = async (
+  read: ReadConnection,
+  nodeKey: string,
+): Promise<ReadonlySet<string>> => {
+  const ofVersion = (end: string) => sql<string>`'app-node:' || versions.id || ${end}`;
+  const rows = await read
+    .selectFrom('versions')
+    .innerJoin('changes', (on) =>
+      // The character behind the slash is the zero.
+      on.on('changes.subject', '>', ofVersion('/')).on('changes.subject', '<', ofVersion('0')),
+    )
+    .select(['changes.subject', 'changes.before_json', 'changes.after_json'])
+    .where('versions.node_key', '=', nodeKey)
+    .where('changes.action', '=', 'app-node.updated')
+    .orderBy('changes.seq')
+    .execute();
+  const names = new Set<string>();
+  for (const { subject, before_json: before, after_json: after } of rows) {
+    const name = subject.slice(subject.indexOf('/') + 1);
+    if (policyIn(after) === banned) names.add(name);
+    else if (policyIn(before) === banned) names.delete(name);
+  }
+  return names;
+};
+
+const policyIn = (json: string | null): AppNodePolicy | undefined =>
+  (JSON.parse(json ?? '{}') as { policy?: AppNodePolicy }).policy;
+
 /** Records that the policy of an app-node becomes `after`: a ban that it sets or lifts counts for the whole node. */
 export const moveBan = async (
   tx: Writer,

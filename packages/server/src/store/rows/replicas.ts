@@ -4,7 +4,7 @@ import { foldId } from '../identifiers.ts';
 import { takePositions } from '../listing/positions.ts';
 import { longRead } from '../long-read.ts';
 import { type NodeRecord, findLastCount } from './nodes.ts';
-import type { StoredPackage } from './versions.ts';
+import type { StoredPackage, VersionRecord } from './versions.ts';
 
 type Source = Row<'sources'>;
 
@@ -54,6 +54,37 @@ export const keepReplica = async (tx: Writer, replica: Replica): Promise<void> =
 /** Makes a node one of this registry, which its source never changes again. */
 export const releaseReplica = async (tx: Writer, nodeKey: string): Promise<void> => {
   await tx.db.deleteFrom('replicas').where('resource', '=', 'node').where('id', '=', nodeKey).execute();
+};
+
+/**
+ * Has the mark of a node that a moderator bans say what it was before where it says Banned: the ban differs from it then
+ * and is lifted here, not at the source. Does nothing for a node of this registry.
+ */
+export const markOwnNodeBan = async (
+  tx: Writer,
+  { key, status }: Pick<NodeRecord, 'key' | 'status'>,
+): Promise<void> => {
+  await tx.db
+    .updateTable('replicas')
+    .set({ status })
+    .where('resource', '=', 'node')
+    .where('id', '=', key)
+    .where('status', '=', 'NodeStatusBanned')
+    .execute();
+};
+
+/** As `markOwnNodeBan`, of a version that is banned or flagged. */
+export const markOwnVersionMove = async (
+  tx: Writer,
+  { id, status }: Pick<VersionRecord, 'id' | 'status'>,
+  to: VersionRecord['status'],
+): Promise<void> => {
+  await tx.db
+    .updateTable('replicated_versions')
+    .set({ status })
+    .where('version_id', '=', id)
+    .where('status', '=', to)
+    .execute();
 };
 
 /** The marks of nodes by key. */
