@@ -47,7 +47,10 @@ suiteOnBoth('put-app-nodes', async () => {
     const one = '/nodes/My-Node/versions/1.0.0/app-nodes/Blur';
     const policy = async () => (await server.anonymous.get(one)).json.policy;
     assert.equal((await send('AppNodePolicyLocalOnly')).status, 200);
-    assert.match((await send('AppNodePolicyBanned')).json.message, /"Blur" is not banned\. .* ban it with PUT/);
+    assert.match(
+      (await send('AppNodePolicyBanned')).json.message,
+      /"Blur" is not banned\. .* ban it with PUT/,
+    );
     assert.equal(await policy(), 'AppNodePolicyLocalOnly');
     assert.equal((await moderator.put(one, { policy: 'AppNodePolicyBanned', reason: 'Bad.' })).status, 200);
     for (const lifted of ['AppNodePolicyActive', 'AppNodePolicyLocalOnly']) {
