@@ -149,6 +149,7 @@ const client: Area = {
     'fetch-guarded.ts',
     'fetch-with-progress.ts',
     'memory-cache.ts',
+    'read-reply.ts',
     'request.ts',
     'send.ts',
     'with-key.ts',

@@ -27,4 +27,12 @@ suiteOnSqlite('a command that needs a registry', () => {
     }
     assert.deepEqual(await readdir(folder), []);
   });
+
+  test('is not needed to create its first moderator', async (t) => {
+    const DATA_DIR = join(await temporaryFolder(t), 'new');
+    const argv = ['admin', 'create', '--email', 'ada@example.org'];
+    const created = await runCommandHere(argv, { DATA_DIR, ADMIN_PASSWORD: 'correct horse battery staple' });
+    assert.equal(created.code, 0, created.stderr);
+    assert.match((await runCommandHere(['admin', 'list'], { DATA_DIR })).stdout, /ada@example\.org/);
+  });
 });

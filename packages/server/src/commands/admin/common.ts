@@ -8,12 +8,13 @@ import { ArgumentsError, UsageError } from '../exit-on-failure.ts';
 /** The cause of what an operator changes at the command line. */
 export const operator = { actor: 'operator' } as const;
 
-/** Prints what `work` returns, which gets the configured store. */
+/** Prints what `work` returns, which gets the configured store: of a registry that is there, unless `read` makes one. */
 export const onStore = async (
   { environment, stdout }: CommandContext,
   work: (store: Store, config: Config) => Promise<string>,
+  read = readConfigOfRegistry,
 ): Promise<boolean> => {
-  const config = readConfigOfRegistry(withoutModerator(environment));
+  const config = read(withoutModerator(environment));
   const store = await openConfiguredStore(config, () => new Date());
   try {
     stdout.write(`${await work(store, config)}\n`);

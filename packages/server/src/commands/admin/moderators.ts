@@ -1,7 +1,8 @@
 import { createModerator } from '../../accounts/moderators.ts';
-import { readAs } from '../../config.ts';
+import { readAs, readConfig } from '../../config.ts';
 import { setModerator } from '../../lifecycle/user.ts';
 import { type UserRecord, findModerators } from '../../store/rows/users.ts';
+import type { Store } from '../../store/store.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { describeUser, onStore, operator, readPassword, requireUser, requireUserByEmail } from './common.ts';
@@ -12,7 +13,7 @@ export const create = async (
 ): Promise<boolean> => {
   const email = readAs('ADMIN_EMAIL', '--email', written);
   const password = await readPassword(context, 'ADMIN_PASSWORD');
-  return onStore(context, async (store) => {
+  const work = async (store: Store): Promise<string> => {
     const { outcome, user } = await createModerator(store, operator, { email, password, name });
     if (outcome === 'created') return `Created the moderator ${describeUser(user)}.`;
     throw new UsageError(
@@ -20,7 +21,9 @@ export const create = async (
         ? `${describeUser(user)} is a moderator already; nothing was changed.`
         : `${describeUser(user)} has this address, and anyone may have signed up with it; nothing was changed. Create the moderator with another address or, if the account is yours, run npm run admin -- promote --user ${user.id}.`,
     );
-  });
+  };
+  // A registry may have its moderator before its first start.
+  return onStore(context, work, readConfig);
 };
 
 export const promote = (context: CommandContext, { user: id }: { user: string }): Promise<boolean> =>

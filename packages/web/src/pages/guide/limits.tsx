@@ -78,6 +78,13 @@ interface RowsProps {
   rows: readonly (readonly string[])[];
 }
 
+/** By the number of columns, so that none moves while rows come in. Names are whole. */
+const widths: Readonly<Record<number, readonly string[]>> = {
+  2: ['60%', '40%'],
+  3: ['38%', '20%', '42%'],
+  4: ['30%', '18%', '26%', '26%'],
+};
+
 const Rows = ({ name, heads, rows }: RowsProps) => {
   const id = name.toLowerCase().replaceAll(' ', '-');
   return (
@@ -85,6 +92,11 @@ const Rows = ({ name, heads, rows }: RowsProps) => {
       <h2 id={id}>{name}</h2>
       <div class="wide" tabIndex={0} role="group" aria-labelledby={id}>
         <table>
+          <colgroup>
+            {widths[heads.length]?.map((width, index) => (
+              <col key={heads[index]} width={width} />
+            ))}
+          </colgroup>
           <thead>
             <tr>
               {heads.map((head) => (
