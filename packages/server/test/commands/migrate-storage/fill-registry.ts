@@ -150,7 +150,7 @@ export const fillRegistry = async (server: TestServer) => {
   await server.server.context.store.write({ actor: 'server' }, async (tx) => {
     const userId = (await bob.get('/users')).json.id;
     await insertIdentity(tx, userId, { issuer: 'https://id.example.org', subject: 'bob' });
-    await insertGroupMember(tx, 'ada', userId);
+    await insertGroupMember(tx, 'ada', (await ada.owner.get('/users')).json.id);
     const about = { purpose: 'link', user_id: userId, user_code: null } as const;
     await storeFlow(tx, server.server.context.config, '10.0.0.1', { flow: makeFlow(), ...about });
   });
