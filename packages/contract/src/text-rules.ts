@@ -108,7 +108,8 @@ const isTimestamp = (text: string): boolean => {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isTimestamp(`${text}T00:00:00Z`);
 
-const isJson = (text: string): boolean => {
+/** Whether a text is JSON. */
+export const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
     return true;

@@ -113,10 +113,12 @@ const replaceContents = async (
   return bytes;
 };
 
+const bannedPolicy = 'AppNodePolicyBanned';
+
 /**
- * Stores the app-nodes that a moderator sent for a version in place of those it had. A name that is banned stays banned,
- * and in the version. Throws `illegal_transition` for a policy that would set or lift a ban: that takes a reason, and to lift
- * one can take two moderators.
+ * Replaces the app-nodes of a version with those that a moderator sent. Banned app-nodes stay in the version, and stay
+ * banned. Throws `illegal_transition` for a policy that would set or lift a ban: a ban needs a reason, and lifting one may
+ * need two moderators.
  */
 export const storeSentAppNodes = async (
   tx: Writer,
@@ -126,17 +128,17 @@ export const storeSentAppNodes = async (
 ): Promise<void> => {
   const { nodeKey } = current;
   const banned = await findBannedNames(tx.db, nodeKey);
-  // A ban that was lifted in another version is none of the node any more, and still one of this version.
-  const bannedHere = [...(await findDefinitions(tx.db, current.id))].filter(
-    ([, { policy }]) => policy === 'AppNodePolicyBanned',
+  // A ban that was lifted in another version no longer holds for the node, but still for this version.
+  const bannedHere = new Map(
+    [...(await findDefinitions(tx.db, current.id))].filter(([, { policy }]) => policy === bannedPolicy),
   );
-  const definitions = new Map<string, AppNodeDefinition>(bannedHere);
+  const definitions = new Map(bannedHere);
   for (const [name, definition] of sent) {
-    const isBanned = banned.has(name) || bannedHere.some(([other]) => other === name);
-    if (definition.policy !== undefined && isBanned !== (definition.policy === 'AppNodePolicyBanned')) {
+    const isBanned = banned.has(name) || bannedHere.has(name);
+    if (definition.policy !== undefined && isBanned !== (definition.policy === bannedPolicy)) {
       throw banElsewhere(name, isBanned);
     }
-    definitions.set(name, isBanned ? { ...definition, policy: 'AppNodePolicyBanned' } : definition);
+    definitions.set(name, isBanned ? { ...definition, policy: bannedPolicy } : definition);
   }
   const bytes = await replaceContents(tx, current, { definitions, status, readme: undefined });
   await writeVersion(tx, { ...current, extractStatus: status, definitionBytes: bytes });

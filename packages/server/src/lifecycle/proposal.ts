@@ -24,7 +24,7 @@ export interface Proposed {
   reason: string;
 }
 
-/** What a proposal says of itself: whoever approves it sees nothing else of the body. */
+/** The keys that a proposed body may have. Whoever approves it sees only its aim, its subject and its reason. */
 const proposable: { readonly [Name in ModerationName]: readonly string[] } = {
   user: ['banned', 'banReason', 'isAdmin', 'reason'],
   publisher: ['status', 'reason'],
@@ -33,7 +33,7 @@ const proposable: { readonly [Name in ModerationName]: readonly string[] } = {
   'app-node': ['policy', 'reason'],
 };
 
-/** Two aims would be one proposal, which names one of them. */
+/** Keys that must not be proposed together, because a proposal names one aim only. */
 const apart: readonly (readonly [string, string])[] = [
   ['banned', 'isAdmin'],
   ['status', 'publisher'],

@@ -86,7 +86,7 @@ export const setProvenEmail = async (tx: Writer, user: UserRecord, email: string
   if (user.isEmailVerified && user.email === email) return;
   await setVerifiedEmail(tx, user.id, email);
   await deleteLapse(tx, user.id);
-  // A change that was asked for while the present address counted for nothing has not its consent.
+  // A change requested while the present address was unverified lacks the consent of that address.
   await deleteLinksOfUser(tx, user.id, ['leave-address', 'take-address']);
   if (user.email === email) await tx.append({ kind: 'user.email-verified', about: user });
   else await tx.append({ kind: 'user.email-changed', about: user });

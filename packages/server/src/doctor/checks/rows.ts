@@ -1,4 +1,4 @@
-import { unclaimedPublisherId } from '@patchbay/contract';
+import { isJson, unclaimedPublisherId } from '@patchbay/contract';
 import { type SqlBool, sql } from 'kysely';
 import { type AnyReader, type AnyRow, readRows } from '../../store/any-table.ts';
 import { primaryKeys } from '../../store/primary-keys.ts';
@@ -71,15 +71,6 @@ export const json: Check = {
       }
     }
   },
-};
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 /** Who shall own it, a moderator or the operator must decide. */
