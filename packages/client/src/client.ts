@@ -9,7 +9,10 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
   /** How often a request is repeated after 429, 503 or a lost connection; 3 by default. */
   readonly retries?: number | undefined;
-  /** The longest time for one attempt, until its response has arrived whole; 30 s by default. */
+  /**
+   * The longest time for one attempt, until its response has arrived whole; 30 s by default. A download may take
+   * longer, as long as bytes arrive.
+   */
   readonly timeoutMs?: number | undefined;
   /** The most bytes of a response that are read, unless it is a package; 64 MiB by default. */
   readonly bytesMax?: number | undefined;

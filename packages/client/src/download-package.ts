@@ -19,12 +19,29 @@ export interface DownloadOptions extends RequestOptions {
   readonly onProgress?: ((receivedBytes: number, totalBytes: number) => void) | undefined;
 }
 
-/** A slow connection may take this long for one package. */
+/** A slow connection may take this long for one package, as long as bytes arrive. */
 const downloadTimeoutMs = 15 * 60_000;
+
+/** Ends an attempt in which nothing arrives for so long, so that the next one asks anew. */
+const watchSilence = (limitMs: number): { begin: () => AbortSignal; hear: () => void; end: () => void } => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let controller = new AbortController();
+  const hear = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(new Error(`No bytes arrived for ${limitMs} ms.`)), limitMs);
+  };
+  const begin = (): AbortSignal => {
+    controller = new AbortController();
+    hear();
+    return controller.signal;
+  };
+  return { begin, hear, end: () => clearTimeout(timer) };
+};
 
 /**
  * The package of a version, as `installNode` or `getVersion` returned it. Throws an IntegrityError if the version has
- * no package, or if the bytes differ from `package_bytes` or `package_sha256`; else as every call.
+ * no package, or if the bytes differ from `package_bytes` or `package_sha256`; else as every call. An attempt that
+ * receives nothing for the client's `timeoutMs` is a ConnectionError, and is repeated like one.
  */
 export const downloadPackage = async (
   client: Client,
@@ -35,17 +52,27 @@ export const downloadPackage = async (
   if (downloadUrl === undefined || size === undefined || sha256 === undefined) {
     throw new IntegrityError('This version has no package to download. Ask for a version that is Active.');
   }
-  const read = (response: Response): Promise<Uint8Array<ArrayBuffer>> =>
-    readExactly(response, size, (received) => onProgress?.(received, size));
+  const follow = fetchFollowing(client);
+  const silence = watchSilence(client.timeoutMs);
   // Without the token: packages are public and may be on another host.
   const message = {
     url: downloadUrl,
     init: () => ({}),
     isRepeatable: true,
-    fetch: fetchFollowing(client),
-    read,
+    fetch: (url: string, init: RequestInit) =>
+      follow(url, {
+        ...init,
+        signal: AbortSignal.any([...(init.signal ? [init.signal] : []), silence.begin()]),
+      }),
+    read: (response: Response) =>
+      readExactly(response, size, (received) => {
+        silence.hear();
+        onProgress?.(received, size);
+      }),
   };
-  const [, body] = await send(client, message, { timeoutMs: downloadTimeoutMs, ...options });
+  const [, body] = await send(client, message, { timeoutMs: downloadTimeoutMs, ...options }).finally(
+    silence.end,
+  );
   if ((await digestOf(body)) !== sha256) {
     throw new IntegrityError(
       `The package at ${downloadUrl} does not have the digest ${sha256}. Do not use it.`,

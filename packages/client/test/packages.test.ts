@@ -12,7 +12,7 @@ import {
 } from '@patchbay/client';
 import { uniqueId } from '../../server/test/support/build.ts';
 import { openRegistry } from './open-registry.ts';
-import { refuse, startFront } from './start-front.ts';
+import { type Fault, refuse, startFront, staySilent } from './start-front.ts';
 
 suite('packages', async () => {
   const registry = await openRegistry({ after });
@@ -127,6 +127,22 @@ suite('packages', async () => {
       if (isFetched) assert.equal((await download).length, bytes.size);
       else await assert.rejects(download, /redirects more than 3 times/);
     }
+  });
+
+  test('a download that stops in the middle, or never begins, is asked for again', async (t) => {
+    const publisher = await registry.publisher();
+    const nodeId = uniqueId('package');
+    const bytes = await registry.publish(publisher, nodeId, '1.0.0');
+    const version = await getVersion(registry.anonymous, { nodeId, version: '1.0.0' });
+    const stall: Fault = (_request, response) => {
+      response.writeHead(200, { 'content-length': bytes.size }).write('P');
+    };
+    const toPackage = refuse(302, { location: version.downloadUrl ?? '' });
+    const front = await startFront(t, registry.server.url, [staySilent, stall, toPackage]);
+    const client = createClient({ url: front.url, timeoutMs: 1_000 });
+    const downloaded = await downloadPackage(client, { ...version, downloadUrl: `${front.url}/1.zip` });
+    assert.equal(downloaded.length, bytes.size);
+    assert.equal(front.requests.length, 3);
   });
 
   test('neither a link nor a redirect leads to this machine, or from https to another scheme', async () => {

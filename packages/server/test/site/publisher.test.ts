@@ -9,8 +9,8 @@ suite('the page of a publisher', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
   const open = async (address: string) => {
-    const { status, text: html } = await server.anonymous.get(address, { accept: 'text/html' });
-    return { status, ...readHtml(html) };
+    const { status, headers, text: html } = await server.anonymous.get(address, { accept: 'text/html' });
+    return { status, headers, ...readHtml(html) };
   };
 
   test('its totals, its nodes by downloads, its links and members, and no e-mail address', async () => {
@@ -50,7 +50,8 @@ suite('the page of a publisher', async () => {
     const { id, ...eve } = await makePublisher(server, uniqueId('eve'));
     await publishActive(server, { id, ...eve }, `${id}-node`, '1.0.0');
     await moderator.put(`/admin/publishers/${id}`, { status: 'PublisherStatusBanned', reason: 'Checked.' });
-    const { text } = await open(`/p/${id}`);
+    const { text, headers } = await open(`/p/${id}`);
+    assert.equal(headers.get('x-robots-tag'), 'noindex');
     assert.match(text, /0 nodes.*Banned.*nothing to install/s);
     assert.ok(!text.includes(`${id}-node`));
   });

@@ -34,6 +34,7 @@ export const publisherPage = page({
     });
     return {
       title: nameOf(publisher),
+      isIndexed: publisher.status === 'PublisherStatusActive',
       feed: `/p/${encodeURIComponent(publisher.id)}/updates.atom`,
       ...(publisher.description !== undefined && {
         description: clip(plainText(publisher.description), 200),
