@@ -32,5 +32,9 @@ export const proposalKinds = {
   'proposal.approved': proposal('moderators', 'a second moderator approved it, which carries it out', {
     before: Type.Object({ ...aim.properties, proposer: id }),
   }),
-  'proposal.rejected': proposal('moderators', 'a moderator rejected it or withdrew it', { before: aim }),
+  'proposal.rejected': proposal(
+    'moderators',
+    'a moderator rejected it, withdrew it or replaced it, or who made it is no moderator any more',
+    { before: aim },
+  ),
 } as const;

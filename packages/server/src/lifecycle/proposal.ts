@@ -7,12 +7,12 @@ import {
   countProposals,
   deleteProposal,
   findProposal,
-  replaceProposal,
+  insertProposal,
 } from '../store/rows/proposals.ts';
 import { findUser } from '../store/rows/users.ts';
 import type { Writer } from '../store/store.ts';
 import { type ModerationName, carryOut } from './moderations.ts';
-import type { Aim } from './second-moderator.ts';
+import { type Aim, endProposals } from './second-moderator.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -59,7 +59,8 @@ export const propose = async (tx: Act, proposed: Proposed, aim: Aim): Promise<Pr
   requireOneAim(proposed);
   const { userId: proposerId } = requireUser(tx.actor);
   const expiresAt = new Date(Date.parse(tx.now) + limits.proposalDays * dayMs).toISOString();
-  const id = await replaceProposal(tx, { ...proposed, ...aim, proposerId, expiresAt });
+  await endProposals(tx, { subject: aim.subject }, 'Another proposal about the same replaces it.');
+  const id = await insertProposal(tx, { ...proposed, ...aim, proposerId, expiresAt });
   if ((await countProposals(tx.db, tx.now)) > limits.proposalsMax) {
     throw new ApiError(
       'quota_exceeded',

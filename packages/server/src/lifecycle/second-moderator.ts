@@ -1,5 +1,6 @@
 import type { ProposalAim } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
+import { deleteProposals } from '../store/rows/proposals.ts';
 import type { Writer } from '../store/store.ts';
 
 /** What needs a second moderator. */
@@ -24,4 +25,20 @@ export class SecondModeratorNeeded extends ApiError {
 /** Throws `SecondModeratorNeeded` if the write is that of one moderator where two are needed. */
 export const requireSecondModerator = (tx: Writer & { needsSecond?: boolean }, aim: Aim): void => {
   if (tx.needsSecond === true) throw new SecondModeratorNeeded(aim);
+};
+
+/** Ends what this moderator proposed, or what was proposed about this, without a decision. */
+export const endProposals = async (
+  tx: Writer,
+  of: Parameters<typeof deleteProposals>[1],
+  reason: string,
+): Promise<void> => {
+  for (const { id, ...before } of await deleteProposals(tx, of)) {
+    await tx.append({
+      kind: 'proposal.rejected',
+      about: { id },
+      before: { aim: before.aim, subject: before.subject },
+      reason,
+    });
+  }
 };

@@ -10,12 +10,11 @@ import {
   findModerators,
 } from '../store/rows/users.ts';
 import type { Store, Writer } from '../store/store.ts';
-import { requireSecondModerator } from './second-moderator.ts';
+import { endProposals, requireSecondModerator } from './second-moderator.ts';
 import { endInvitationsOf } from './invitation.ts';
 import { revokeTokensOfMaker } from './token.ts';
 import { disableWebhooksOf } from './webhook.ts';
 import type { Cause } from '../store/log/change.ts';
-import { deleteProposalsOf } from '../store/rows/proposals.ts';
 import { findIdentitiesOf } from '../store/rows/identities.ts';
 import { removePasskeys } from '../store/rows/passkeys.ts';
 import { removeRecoveryCodes, removeTotp } from '../store/rows/second-factors.ts';
@@ -43,7 +42,9 @@ export const saveUser = async (
   if (change.after.isAdmin === true) requireSecondModerator(tx, { aim: 'make-moderator', ...about });
   if (change.after.banned === false) requireSecondModerator(tx, { aim: 'lift-ban', ...about });
   await updateUserRow(tx, next);
-  if (next.isBanned || !next.isModerator) await deleteProposalsOf(tx, next.id);
+  if (next.isBanned || !next.isModerator) {
+    await endProposals(tx, { proposerId: next.id }, 'Who made it is no moderator any more.');
+  }
   if (next.isBanned) {
     await endSessions(tx, next.id);
     await revokeTokensOfMaker(tx, { makerId: next.id }, 'its maker is banned');
@@ -148,7 +149,7 @@ export const deleteAccount = async (tx: Writer, user: UserRecord): Promise<void>
   await revokeTokensOfMaker(tx, { makerId: id }, gone);
   await disableWebhooksOf(tx, { makerId: id }, gone);
   await endInvitationsOf(tx, { inviterId: id }, gone);
-  await deleteProposalsOf(tx, id);
+  await endProposals(tx, { proposerId: id }, 'Who made it is no moderator any more.');
   for (const { memberId, publisherId, role } of await findMembershipsOf(tx.db, id)) {
     await deleteMember(tx, memberId);
     await countUse(tx, { name: 'members', subjectId: publisherId, amount: -1 });

@@ -8,7 +8,7 @@ import { addMember, makePublisher, publication, publishFiles, uniqueId } from '.
 import type { Client, Reply } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
 import { setModerator } from '../../src/lifecycle/user.ts';
-import { replaceProposal } from '../../src/store/rows/proposals.ts';
+import { insertProposal } from '../../src/store/rows/proposals.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { enqueueJob } from '../support/enqueue-job.ts';
 import { holdWrite } from '../support/hold-write.ts';
@@ -115,7 +115,7 @@ suiteOnBoth('Idempotency-Key', async () => {
     const { store } = server.server.context;
     await setModerator(store, { actor: 'operator' }, asking?.id ?? '', true);
     return store.write({ actor: 'server' }, (tx) =>
-      replaceProposal(tx, {
+      insertProposal(tx, {
         moderation: 'user',
         params: { userId: candidate?.id },
         body: { isAdmin: true, reason: 'Once.' },

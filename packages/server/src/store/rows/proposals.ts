@@ -67,8 +67,8 @@ export const findProposals = (
 export const countProposals = (read: ReadConnection, now: string): Promise<number> =>
   countRows(read.selectFrom('proposals').where('expires_at', '>', now));
 
-/** Opens a proposal, in place of one about the same. Returns its id. */
-export const replaceProposal = async (
+/** Opens a proposal. Returns its id. */
+export const insertProposal = async (
   tx: Writer,
   {
     params,
@@ -81,7 +81,6 @@ export const replaceProposal = async (
   },
 ): Promise<string> => {
   const id = uuidv7();
-  await tx.db.deleteFrom('proposals').where('subject', '=', rest.subject).execute();
   await tx.db
     .insertInto('proposals')
     .values({
@@ -97,9 +96,19 @@ export const replaceProposal = async (
   return id;
 };
 
-/** Ends what this moderator proposed. */
-export const deleteProposalsOf = async (tx: Writer, proposerId: string): Promise<void> => {
-  await tx.db.deleteFrom('proposals').where('proposer_id', '=', proposerId).execute();
+/** Deletes what this moderator proposed, or what was proposed about this, and returns what was still open. */
+export const deleteProposals = async (
+  tx: Writer,
+  of: { proposerId: string } | { subject: string },
+): Promise<Pick<ProposalRecord, 'id' | 'aim' | 'subject'>[]> => {
+  const [column, value] =
+    'subject' in of ? (['subject', of.subject] as const) : (['proposer_id', of.proposerId] as const);
+  const ended = await tx.db
+    .deleteFrom('proposals')
+    .where(column, '=', value)
+    .returning(['id', 'aim', 'subject', 'expires_at'])
+    .execute();
+  return ended.filter(({ expires_at: expiresAt }) => expiresAt > tx.now);
 };
 
 export const deleteProposal = async (tx: Writer, id: string): Promise<void> => {

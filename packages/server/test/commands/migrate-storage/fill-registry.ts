@@ -11,7 +11,7 @@ import { enqueueMail } from '../../../src/mail/enqueue-mail.ts';
 import { makeFlow, storeFlow } from '../../../src/accounts/sign-in-flows.ts';
 import { insertGroupMember } from '../../../src/store/rows/members.ts';
 import { insertIdentity } from '../../../src/store/rows/identities.ts';
-import { replaceProposal } from '../../../src/store/rows/proposals.ts';
+import { insertProposal } from '../../../src/store/rows/proposals.ts';
 import { insertLapse, recordEmailDomain } from '../../../src/store/rows/email-domains.ts';
 import { beginPasswordCheck } from '../../../src/store/rows/sign-ins.ts';
 import { insertPasskey, useChallenge } from '../../../src/store/rows/passkeys.ts';
@@ -79,7 +79,7 @@ export const fillRegistry = async (server: TestServer) => {
   await succeed(bob, 'post', '/nodes/Node-0/reports', { reason: 'broken', text: 'It does not load.' });
   await server.server.context.store.write({ actor: 'server' }, async (tx) => {
     const { id: proposerId } = (await moderator.get('/users')).json;
-    await replaceProposal(tx, {
+    await insertProposal(tx, {
       moderation: 'publisher',
       params: { publisherId: 'ada' },
       body: { status: 'PublisherStatusActive', reason: 'Appealed.' },

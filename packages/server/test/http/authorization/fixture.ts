@@ -13,7 +13,7 @@ import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/p
 import type { Writer } from '../../../src/store/store.ts';
 import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
 import { advisoryId, insertAdvisory } from '../../../src/store/rows/advisories.ts';
-import { replaceProposal } from '../../../src/store/rows/proposals.ts';
+import { insertProposal } from '../../../src/store/rows/proposals.ts';
 import { insertTrustedPublisher } from '../../../src/store/rows/trusted-publishers.ts';
 import { insertReport } from '../../../src/store/rows/reports.ts';
 import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
@@ -144,7 +144,7 @@ export const makeFixture = (stage: Stage, state: State, path?: string): Promise<
       return (await findIdentitiesOf(tx.db, ownerId))[0]?.id ?? '';
     });
     const proposalId = await where('proposalId', () =>
-      replaceProposal(tx, {
+      insertProposal(tx, {
         moderation: 'user',
         params: { userId: stage.bystander.id },
         body: { isAdmin: true, reason: 'Walked by.' },

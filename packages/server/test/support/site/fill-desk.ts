@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Publisher, publishFiles } from '../build.ts';
 import { replaceInvitation } from '../../../src/store/rows/invitations.ts';
-import { replaceProposal } from '../../../src/store/rows/proposals.ts';
+import { insertProposal } from '../../../src/store/rows/proposals.ts';
 import { enqueueJob } from '../enqueue-job.ts';
 import type { TestServer } from '../start-server.ts';
 
@@ -31,7 +31,7 @@ export const fillDesk = async (server: TestServer, ada: Publisher): Promise<void
   });
   await server.server.context.store.write({ actor: 'server' }, async (tx) => {
     const { id: proposerId } = (await ada.owner.get('/users')).json;
-    await replaceProposal(tx, {
+    await insertProposal(tx, {
       moderation: 'publisher',
       params: { publisherId: 'bob' },
       body: { status: 'PublisherStatusActive', reason: 'They removed it.' },
