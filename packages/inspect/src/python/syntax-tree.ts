@@ -33,6 +33,10 @@ export interface Grammar {
   readonly isLeaf: Uint8Array;
   /** 1 for a kind whose nodes say no more than those around them. */
   readonly isSign: Uint8Array;
+  /** 1 for `*x`. */
+  readonly isSplat: Uint8Array;
+  /** 1 for a kind that the parser reads around the `*x` of `*x()`, where Python reads the star last. */
+  readonly isStarred: Uint8Array;
   readonly fields: ReadonlyMap<string, number>;
 }
 
@@ -49,6 +53,16 @@ const LEAVES = new Set([
 ]);
 /** Tokens that nobody asks for: more than a third of all nodes. */
 const SIGNS = new Set('( ) [ ] { } , . ; = -> as class def elif else for if import lambda return'.split(' '));
+/** What begins with an operand. */
+const OPERATIONS = new Set([
+  'attribute',
+  'binary_operator',
+  'boolean_operator',
+  'call',
+  'comparison_operator',
+  'conditional_expression',
+  'subscript',
+]);
 /** The parser has this number for what it could not read. */
 const ERROR = 0xffff;
 
@@ -56,6 +70,8 @@ export const describeGrammar = (language: Language): Grammar => {
   const isNamed = new Uint8Array(ERROR + 1);
   const isLeaf = new Uint8Array(ERROR + 1);
   const isSign = new Uint8Array(ERROR + 1);
+  const isSplat = new Uint8Array(ERROR + 1);
+  const isStarred = new Uint8Array(ERROR + 1);
   const kinds: string[] = [];
   for (let id = 0; id < language.nodeTypeCount; id += 1) {
     const kind = language.nodeTypeForId(id) ?? '';
@@ -63,10 +79,12 @@ export const describeGrammar = (language: Language): Grammar => {
     isNamed[id] = Number(language.nodeTypeIsNamed(id));
     isLeaf[id] = Number(isNamed[id] === 0 || LEAVES.has(kind));
     isSign[id] = Number(isNamed[id] === 0 && SIGNS.has(kind));
+    isSplat[id] = Number(kind === 'list_splat');
+    isStarred[id] = Number(OPERATIONS.has(kind));
   }
   isNamed[ERROR] = 1;
   const fields = language.fields.flatMap((name, id) => (name === null ? [] : [[name, id] as const]));
-  return { kinds, isNamed, isLeaf, isSign, fields: new Map(fields) };
+  return { kinds, isNamed, isLeaf, isSign, isSplat, isStarred, fields: new Map(fields) };
 };
 
 /** How many numbers are kept of each node, and which. */
@@ -132,7 +150,8 @@ export class SyntaxTree {
   }
 
   #copy(cursor: TreeCursor): Int32Array {
-    const { isLeaf, isSign } = this.grammar;
+    const { isLeaf, isSign, isSplat } = this.grammar;
+    const splats: number[] = [];
     let numbers = scratch;
     let count = 0;
     let parent = -1;
@@ -151,6 +170,7 @@ export class SyntaxTree {
         numbers[at + PARENT] = parent;
         numbers[at + NEXT] = count + 1;
         if (this.hasError && start === end && cursor.nodeIsMissing) this.#missing.add(count);
+        if (isSplat[kind] === 1) splats.push(count);
         count += 1;
         if (isLeaf[kind] === 0 && cursor.gotoFirstChild()) {
           parent = count - 1;
@@ -160,6 +180,7 @@ export class SyntaxTree {
       while (!cursor.gotoNextSibling()) {
         if (!cursor.gotoParent()) {
           if (numbers.length <= scratchLengthMax) scratch = numbers;
+          for (const splat of splats) liftSplat(numbers, splat, this.grammar);
           return numbers.slice(0, count * WIDTH);
         }
         numbers[parent * WIDTH + NEXT] = count;
@@ -168,6 +189,38 @@ export class SyntaxTree {
     }
   }
 }
+
+/**
+ * Makes `(*x)()` and `(*x) or y`, as the parser reads the first item of a list, what Python reads: `*(x())` and
+ * `*(x or y)`. The splat, with its sign, moves before the operations that begin with it.
+ */
+const liftSplat = (numbers: Int32Array, splat: number, { isStarred }: Grammar): void => {
+  const read = (id: number, what: number): number => numbers[id * WIDTH + what] ?? 0;
+  let top = splat;
+  for (let up = read(top, PARENT); up >= 0 && isStarred[read(up, KIND)] === 1; up = read(up, PARENT)) {
+    if (up !== top - 1 || read(up, START) !== read(splat, START)) break;
+    top = up;
+  }
+  if (top === splat) return;
+  const inner = splat + 2;
+  const end = read(top, NEXT);
+  const [ofTop, parent, fieldOfSplat] = [read(top, FIELD), read(top, PARENT), read(splat, FIELD)];
+  const moved = numbers.slice(splat * WIDTH, inner * WIDTH);
+  numbers.copyWithin((top + 2) * WIDTH, top * WIDTH, splat * WIDTH);
+  numbers.set(moved, top * WIDTH);
+  for (let id = top + 2; id < end; id += 1) {
+    const above = read(id, PARENT);
+    if (above >= top && above < splat) numbers[id * WIDTH + PARENT] = above + 2;
+    else if (above === splat) numbers[id * WIDTH + PARENT] = splat + 1;
+    if (id < inner) numbers[id * WIDTH + START] = read(inner, START);
+  }
+  numbers.set([ofTop], top * WIDTH + FIELD);
+  numbers.set([read(top + 2, END), parent, end], top * WIDTH + END);
+  numbers.set([top, top + 2], (top + 1) * WIDTH + PARENT);
+  numbers[(top + 2) * WIDTH + PARENT] = top;
+  numbers[(top + 2) * WIDTH + FIELD] = 0;
+  numbers[inner * WIDTH + FIELD] = fieldOfSplat;
+};
 
 const enlarge = (numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
   const larger = new Int32Array(numbers.length * 2);

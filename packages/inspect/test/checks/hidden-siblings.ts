@@ -38,6 +38,8 @@ export const hiddenSiblings: readonly (readonly [way: string, rule: RuleId, code
     'exec-decoded',
     'import base64\nrun = {"a": exec}\nrun["a"](base64.b64decode("eA=="))',
   ],
+  ['a star before a call', 'command-at-import', 'import os\nlines = [*os.popen("ls")]'],
+  ['a star before a method', 'command-at-import', 'import os\nlines = *os.popen("ls").readlines(),'],
   ['a loop over functions', 'command-at-import', 'import os\nfor run in [os.system]:\n    run("ls")'],
   ['a function named where it is called', 'command-at-import', 'import os\n(run := os.system)("ls")'],
   ['a lambda that is called', 'command-at-import', 'import os\n(lambda run: run("ls"))(os.system)'],

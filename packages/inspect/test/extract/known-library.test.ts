@@ -16,6 +16,10 @@ const dynamic = (source: string) => ({ $dynamic: source });
 
 /** Sources, and what Python leaves in `VALUE`. */
 const known: Record<string, [source: string, value: unknown]> = {
+  'a star before a call, a key and an operation': [
+    'd = {"a": [1, 2]}\nVALUE = [[*range(3)], [*d.values()], [*d["a"]], [*d["a"] + [3]], {*range(1)} == {0}, [*d["b"] if 0 else "xy", 9]]',
+    [[0, 1, 2], [[1, 2]], [1, 2], [1, 2, 3], true, ['x', 'y', 9]],
+  ],
   'sys.maxsize': ['import sys\nVALUE = str(sys.maxsize)', '9223372036854775807'],
   'sys.float_info': [
     'import sys\nfrom sys import float_info\nVALUE = [sys.float_info.max, -float_info.epsilon]',
