@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from './config.ts';
 import { makePrivateFile } from './private-files.ts';
-import { sqlitePathOf } from './store/sqlite-path.ts';
+import { requireDatabaseFile, sqlitePathOf } from './store/sqlite-path.ts';
 
 /** For a server that is about to end. */
 const waitMs = 3_000;
@@ -18,6 +18,7 @@ export const holdDatabase = (url: string, setting = 'DATABASE_URL'): Disposable 
   const path = sqlitePathOf(url);
   if (path === undefined) return { [Symbol.dispose]: () => undefined };
   try {
+    requireDatabaseFile(path);
     makePrivateFile(`${path}.lock`);
   } catch (cause) {
     throw new ConfigError(`${setting} cannot be opened: ${(cause as Error).message}.`, { cause });

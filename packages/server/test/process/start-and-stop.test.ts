@@ -205,7 +205,8 @@ suite('starting and stopping', () => {
 
   test('a folder or an address that there is not is one line that names its setting', async (t) => {
     const other = join((await temporaryData(t)).DATA_DIR, 'other');
-    writeFileSync(other, 'x'.repeat(1_000));
+    const mode = 0o644;
+    writeFileSync(other, 'x'.repeat(1_000), { mode });
     for (const [name, value, form] of [
       ['PACKAGES_URL', 'file:/proc/nowhere', /PACKAGES_URL must be a folder that can be written/],
       ['DATA_DIR', '/proc/nowhere', /DATA_DIR must be a folder that can be written/],
@@ -221,6 +222,8 @@ suite('starting and stopping', () => {
       const message = await refusalOf({ ...(await temporaryData(t)), [name]: value });
       assert.match(message, form);
       assert.equal(message.trim().split('\n').length, 1, message);
+      assert.equal(statSync(other).mode & 0o777, mode, 'a file that is no database stays as it is');
+      assert.ok(!existsSync(`${other}.lock`));
     }
   });
 

@@ -15,7 +15,8 @@ export const refuseWrites = async (url: string, { engine }: Store, isRefused: bo
   const mode = isRefused ? 'on' : 'off';
   const name = new URL(url).pathname.slice(1);
   await runSql(postgresUrl ?? '', `alter database "${name}" set default_transaction_read_only = ${mode}`);
-  await cutConnections(url);
+  // What is connected while writes are refused has to find out by itself that they are taken again.
+  if (isRefused) await cutConnections(url);
 };
 
 /** Ends every connection to the database, as a restart does. */

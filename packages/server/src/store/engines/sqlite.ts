@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import { closeToOthers, makePrivateFile, privateModes } from '../../private-files.ts';
 import type { Engine } from '../engine.ts';
+import { requireDatabaseFile } from '../sqlite-path.ts';
 import type { Tables } from '../tables.ts';
 import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
 import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
@@ -125,6 +126,7 @@ const restartLog = async (writer: Kysely<Tables>): Promise<void> => {
 
 /** Only the owner opens them; a log that SQLite makes later takes the mode of the database. Throws NotPrivateError. */
 const closeFiles = (path: string): void => {
+  requireDatabaseFile(path);
   makePrivateFile(path);
   for (const log of [`${path}-wal`, `${path}-shm`]) closeToOthers(log, privateModes.file);
 };

@@ -21,9 +21,10 @@ export const toLockFault = (error: unknown): unknown =>
 /** Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const uniqueViolation = '23505';
 const staleStatement = '0A000';
+const readOnly = '25006';
 const canceled = '57014';
 const passing = new Set([
-  '25006' /* read-only, as after a failover */,
+  readOnly /* as after a failover */,
   '25P03' /* idle in a transaction for too long */,
   '40001' /* serialization failure, or a conflict on a replica */,
   '40P01' /* deadlock */,
@@ -45,9 +46,12 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 /** Whether a statement was canceled, which takes longer than it may. */
 export const isCanceled = (error: unknown): boolean => codeOf(error) === canceled;
 
-/** Whether the connection has a plan from before a migration; the next connection makes a new one. */
-export const isStaleStatement = (error: unknown): boolean =>
+const isStaleStatement = (error: unknown): boolean =>
   codeOf(error) === staleStatement && /cached plan/.test((error as Error).message);
+
+/** Whether the connection has a plan from before a migration, or may only read; the next one may have neither fault. */
+export const isOfConnection = (error: unknown): boolean =>
+  isStaleStatement(error) || codeOf(error) === readOnly;
 
 export const isUnavailable = (error: unknown): boolean => {
   const code = codeOf(error);

@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract';
 import { type PoolClient, type PoolConfig, type QueryResult, Pool, types } from 'pg';
 import { DatabaseBusyError } from '../../../errors.ts';
-import { isStaleStatement, toDatabaseFault } from './faults.ts';
+import { isOfConnection, toDatabaseFault } from './faults.ts';
 import type { PoolUsage } from '../../engine.ts';
 
 /** In milliseconds. */
@@ -119,7 +119,7 @@ export const queryOnce = async (
   }
 };
 
-/** Names what it sends, and is not used again once a plan it holds has become stale. */
+/** Names what it sends, and is not used again after a fault that stays with a connection. */
 class NamingClient implements Connection {
   readonly #client: PoolClient;
   #isStale = false;
@@ -137,7 +137,7 @@ class NamingClient implements Connection {
         values: values.map(toSendable),
       });
     } catch (error) {
-      this.#isStale ||= isStaleStatement(error);
+      this.#isStale ||= isOfConnection(error);
       throw toDatabaseFault(error);
     }
   }
