@@ -12,8 +12,18 @@ export const exitOnFailure = async (run: () => Promise<void>): Promise<void> => 
 };
 
 /** What an operator reads of an error: a sentence, or the stack of one that nobody expected. */
-export const describeFailure = (error: unknown): string =>
-  error instanceof OperatorError ? error.message : String((error as Error).stack ?? error);
+export const describeFailure = (error: unknown): string => {
+  if (error instanceof OperatorError) return error.message;
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (isDiskFull(one)) return `The disk is full: ${one.message}. Free some space, and start again.`;
+  }
+  return String((error as Error).stack ?? error);
+};
+
+const sqliteFull = 13;
+
+const isDiskFull = ({ code, errcode }: Error & { code?: unknown; errcode?: unknown }): boolean =>
+  code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull;
 
 /** The command cannot run as requested. The message says why and what to do instead. */
 export class UsageError extends OperatorError {}

@@ -21,7 +21,7 @@ export interface Examined {
   /** The rows, all of one moment for a check of rows. */
   read: ReadConnection;
   engine: Pick<Engine, 'findDamage' | 'isUnavailable'>;
-  blobs: Pick<BlobStore, 'list' | 'measure' | 'open' | 'leftovers' | 'findArrival'>;
+  blobs: Pick<BlobStore, 'list' | 'measure' | 'open' | 'check' | 'leftovers' | 'findArrival'>;
   now: Date;
   /** Whether to leave out what reads whole packages. */
   isQuick: boolean;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { BlobsAwayError } from '../../errors.ts';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
-import { openConfiguredEngine, readConfigOfRegistry } from '../../open-database.ts';
+import { openConfiguredEngine, readConfigOfRegistry, storageError } from '../../open-database.ts';
 import { type BackupTaken, takeBackup } from './take-backup.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
@@ -48,6 +49,8 @@ export const run = async (
     const isWhole = report(context, taken);
     if (isWhole) await noteRun(context, openStore(engine, now), 'backup', 0);
     return isWhole;
+  } catch (error) {
+    throw error instanceof BlobsAwayError ? storageError(engine, error) : error;
   } finally {
     progress.end();
     await engine.close();

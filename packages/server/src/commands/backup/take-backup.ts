@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { digestOf } from '@patchbay/inspect/facts';
 import { privateModes, makeNamedFolder, makePrivateFolder } from '../../private-files.ts';
 import { UsageError } from '../exit-on-failure.ts';
-import { type BlobStore, ifUnreadable } from '../../packages/blobs/blob-store.ts';
+import { type BlobReader, ifUnreadable } from '../../packages/blobs/blob-store.ts';
 import { openDiskStore } from '../../packages/blobs/disk.ts';
 import { type AnyReader, type AnyRow, readRows } from '../../store/any-table.ts';
 import type { Engine } from '../../store/engine.ts';
@@ -155,7 +155,7 @@ const findRegistry = async (read: ReadConnection): Promise<string | undefined> =
 
 interface BackupRequest {
   engine: Engine;
-  blobs: Pick<BlobStore, 'open'>;
+  blobs: BlobReader;
   root: string;
   /** How many backups stay, this one included; undefined keeps all. */
   keep: number | undefined;

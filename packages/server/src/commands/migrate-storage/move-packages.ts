@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { digestOf } from '@patchbay/inspect/facts';
-import { type BlobStore, ifUnreadable, keyOfPackage } from '../../packages/blobs/blob-store.ts';
+import {
+  type BlobReader,
+  type BlobStore,
+  describeUnreadable,
+  ifUnreadable,
+  keyOfPackage,
+} from '../../packages/blobs/blob-store.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import type { Progress } from '../output.ts';
 
@@ -15,8 +21,8 @@ export interface PackagesMoved {
 }
 
 interface Stores {
-  source: Pick<BlobStore, 'open'>;
-  target: Pick<BlobStore, 'open' | 'stage'>;
+  source: BlobReader;
+  target: BlobReader & Pick<BlobStore, 'stage'>;
 }
 
 /** Whether the target already has a package. */
@@ -73,7 +79,7 @@ const readSource = async function* (source: Stores['source'], key: string): Asyn
   try {
     yield* (await source.open(key)) as AsyncIterable<Buffer>;
   } catch (error) {
-    throw new UnreadableError(ifUnreadable((fault) => fault)(error), { cause: error });
+    throw new UnreadableError(await describeUnreadable(source, error), { cause: error });
   }
 };
 

@@ -10,7 +10,7 @@ import {
 } from '../../store/any-table.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { UsageError } from '../exit-on-failure.ts';
-import type { BlobStore } from '../../packages/blobs/blob-store.ts';
+import type { BlobReader, BlobStore } from '../../packages/blobs/blob-store.ts';
 import { readDisk } from '../../packages/blobs/disk.ts';
 import type { Engine } from '../../store/engine.ts';
 import { findMissingSteps, migrate, migrateTo, steps } from '../../store/migrations/index.ts';
@@ -111,7 +111,7 @@ const prepareDatabase = async (engine: Engine, manifest: Manifest): Promise<void
 /** Where to restore to. */
 interface RestoreTarget {
   engine: Engine;
-  blobs: Pick<BlobStore, 'open' | 'stage'>;
+  blobs: BlobReader & Pick<BlobStore, 'stage'>;
   progress: Progress;
   /** Whether to restore without the packages that are missing or damaged. */
   acceptsLosses: boolean;

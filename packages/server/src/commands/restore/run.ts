@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { BlobsAwayError } from '../../errors.ts';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { readConfig, withoutModerator } from '../../config.ts';
 import { holdDatabase } from '../../hold-database.ts';
-import { openConfiguredEngine } from '../../open-database.ts';
+import { openConfiguredEngine, storageError } from '../../open-database.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type Progress, showProgress, quantity } from '../output.ts';
@@ -43,6 +44,8 @@ const restore = async (
       sentence: `Restored the backup of ${takenAt}: ${quantity(rows, 'row')}, ${quantity(packages.lines, 'package')} (${moved.copied} copied); change ${lastSeq} is the last.`,
       faults: moved.faults,
     };
+  } catch (error) {
+    throw error instanceof BlobsAwayError ? storageError(engine, error) : error;
   } finally {
     await engine.close();
     hold[Symbol.dispose]();

@@ -1,5 +1,5 @@
 import { digestOf } from '@patchbay/inspect/facts';
-import { ifUnreadable, keyOfPackage } from '../../packages/blobs/blob-store.ts';
+import { describeUnreadable, keyOfPackage } from '../../packages/blobs/blob-store.ts';
 import { examineBlobs, orphanGraceMs, orphansRemovedMax } from '../../packages/examine-blobs.ts';
 import { type PackageOfVersion, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { Check, Examined, Fault } from '../check.ts';
@@ -32,7 +32,9 @@ const examine = async (
   stored: PackageOfVersion,
 ): Promise<Fault | undefined> => {
   const key = keyOfPackage(stored);
-  const fault = await describeFault(examined, key, stored).catch(ifUnreadable((what) => what));
+  const fault = await describeFault(examined, key, stored).catch((error: unknown) =>
+    describeUnreadable(examined.blobs, error),
+  );
   return fault === undefined
     ? undefined
     : {

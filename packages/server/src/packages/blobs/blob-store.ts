@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { BlobsAwayError } from '../../errors.ts';
 import type { UploadGrant } from './upload-signature.ts';
 
 /** A package on its way in: on this machine's disk, not yet in the store. */
@@ -106,6 +107,28 @@ export const ifUnreadable =
     if (ofOneFile.has(code)) return handle(`cannot be read (${code})`);
     throw error;
   };
+
+/** As `ifUnreadable`, also of an error of a store that still answers: then one object of it cannot be read. */
+export const describeUnreadable = async (
+  { check }: Pick<BlobReader, 'check'>,
+  error: unknown,
+): Promise<string> => {
+  try {
+    return ifUnreadable((fault) => fault)(error);
+  } catch {
+    const { code, cause } = error as NodeJS.ErrnoException;
+    if (code === undefined && !(error instanceof BlobsAwayError)) throw error;
+    await check().catch(() => {
+      throw error;
+    });
+    const { $metadata, name = code } = (cause ?? {}) as {
+      name?: string;
+      $metadata?: { httpStatusCode?: number };
+    };
+    const status = $metadata?.httpStatusCode;
+    return `cannot be read (${status === undefined ? name : `HTTP ${status}`})`;
+  }
+};
 
 /**
  * The key of a version's package in the store. It includes the digest, so that two concurrent uploads for one version

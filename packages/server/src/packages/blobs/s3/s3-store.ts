@@ -18,6 +18,7 @@ import {
   BlobMissingError,
   BlobTooLargeError,
 } from '../blob-store.ts';
+import { BlobsAwayError } from '../../../errors.ts';
 import type { S3Location } from '../packages-url.ts';
 import { type Stage, findLeftovers, openStaging } from '../staging.ts';
 import type { UploadGrant } from '../upload-signature.ts';
@@ -166,7 +167,8 @@ const undefinedIfMissing = (error: unknown): undefined => {
 const listBucket = async function* ({ client, name, at }: Bucket, after: string): AsyncGenerator<ListedBlob> {
   const { Key: Prefix } = at(storedKey(''));
   let last = Prefix + after;
-  for (;;) {
+  for (let before = ''; last !== before;) {
+    before = last;
     const request = new ListObjectsV2Command({ Bucket: name, Prefix, StartAfter: last });
     const { Contents = [], IsTruncated = false } = await withOurErrors(client.send(request));
     for (const { Key = '', LastModified = new Date() } of Contents) {
@@ -175,4 +177,5 @@ const listBucket = async function* ({ client, name, at }: Bucket, after: string)
     }
     if (!IsTruncated) return;
   }
+  throw new BlobsAwayError('the list of the bucket does not go on');
 };

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { DatabaseSync } from 'node:sqlite';
+import { writeFileSync } from 'node:fs';
+import { describeFailure } from '../../src/commands/exit-on-failure.ts';
+
+/** What a call throws. */
+const thrownBy = (call: () => unknown): unknown => {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  return assert.fail('it threw nothing');
+};
+
+suite('what an operator reads of a full disk', () => {
+  const full = thrownBy(() => writeFileSync('/dev/full', 'x'));
+
+  test('is one line, also where it is the cause of another error', () => {
+    const line =
+      'The disk is full: ENOSPC: no space left on device, write. Free some space, and start again.';
+    for (const error of [full, new Error('the backup failed', { cause: full })]) {
+      assert.equal(describeFailure(error), line);
+    }
+  });
+
+  test('is one line of a database that may not grow', () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec('create table t (x); pragma max_page_count = 1');
+    const error = thrownBy(() => database.exec('insert into t values (zeroblob(100000))'));
+    assert.match(describeFailure(error), /^The disk is full: database or disk is full\. [^\n]+$/);
+    database.close();
+  });
+
+  test('no other error is taken for one', () => {
+    assert.match(describeFailure(new Error('other')), /^Error: other\n\s+at /);
+  });
+});
