@@ -2,6 +2,15 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite as plainSuite, test } from 'node:test';
+import {
+  createClient,
+  createPublisher,
+  createToken,
+  publishVersion,
+  updateNode,
+  uploadPackage,
+} from '@patchbay/client';
+import { generatePackage } from '../../src/commands/import/generate-package.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
@@ -151,7 +160,7 @@ suiteOnBoth('npm run import', () => {
     assert.deepEqual(
       result.stderr.split('\n').map((line) => line.split(', which must be ')[0]),
       [
-        'odd-: imported without /name',
+        'odd202e: imported without /name',
         'Odd: imported without /node/name',
         'Odd: imported without /node/repository',
         'Odd: imported without /node/tags/0',
@@ -166,6 +175,73 @@ suiteOnBoth('npm run import', () => {
       assert.deepEqual(node.tags, ['image', 'video']);
       assert.deepEqual([node.author, node.description], [odd.author, odd.description]);
     });
+  });
+
+  test('an import that ended between two steps of a node goes on with the next one', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'catalogue.jsonl');
+    await writeFile(file, `\uFEFF${write(entries)}`);
+    const server = await startServer(t, moderator);
+    const session = await new Client(server.url).post('/auth/sign-in/email', {
+      email: moderator.ADMIN_EMAIL,
+      password: moderator.ADMIN_PASSWORD,
+    });
+    const registry = createClient({ url: server.url, token: session.json.token });
+    await createPublisher(registry, { body: { id: 'publisher-2', name: 'publisher-2' } });
+    const { token } = await createToken(registry, { publisherId: 'publisher-2', body: { name: 'ci' } });
+    // The first has its node alone, the second also its package.
+    for (const [entry, isUploaded] of [
+      [entries[2], false],
+      [entries[9], true],
+    ] as const) {
+      assert.ok(entry);
+      const { id, name, author, description, repository, tags } = entry;
+      const { signedUrl } = await publishVersion(registry, {
+        publisherId: 'publisher-2',
+        nodeId: id,
+        body: {
+          personal_access_token: token,
+          node: { id, name, author, description, repository, tags },
+          node_version: { version: '1.0.0' },
+        },
+      });
+      if (!isUploaded) continue;
+      await updateNode(registry, {
+        publisherId: 'publisher-2',
+        nodeId: id,
+        body: { github_stars: entry.github_stars },
+      });
+      await uploadPackage(registry, signedUrl, new Blob([await generatePackage(entry)]));
+    }
+    const args = ['import', file, '--url', server.url];
+    const environment = { ...moderator, HOST_PROFILE: currentVariant().profile.name };
+    const { code, stdout, stderr } = await runCommandHere(args, environment);
+    assert.deepEqual([code, stdout.slice(0, 27)], [0, 'Published 40 nodes with 80 '], stderr);
+    await assertImported(server.url);
+    const { app_nodes: stored } = (await new Client(server.url).get('/nodes/Node-9/versions/1.0.0/app-nodes'))
+      .json;
+    assert.deepEqual(new Set(stored.map(({ category }) => category ?? '')), new Set(['']));
+  });
+
+  test('a node that fails half-way fails again, and says what of it the registry refuses', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'catalogue.jsonl');
+    const [first, second] = ['Ян', 'Яо'].map((publisher, index) => ({
+      ...entries[2],
+      id: `half-${index}`,
+      publisher,
+      github_stars: -1,
+      app_node_names: index === 0 ? ['x'.repeat(5_000)] : ['Blur'],
+    }));
+    await writeFile(file, write([first ?? {}, second ?? {}]));
+    const environment = { ...moderator, ...(await temporaryData(t)) };
+    for (const published of [1, 0]) {
+      const { code, stdout, stderr } = await runCommandHere(['import', file], environment);
+      assert.equal(code, 1);
+      assert.match(stdout, new RegExp(`^Published ${published} node.* 1 failed; 2 publishers`), stderr);
+      assert.match(stderr, /^half-0: .*\(invalid_request\) \/app_nodes\/0\/app_node_name must /m);
+      if (published === 1) assert.match(stderr, /^half-1: imported without \/github_stars, which must /m);
+    }
   });
 
   test('what cannot be done is said in one line', async (t) => {

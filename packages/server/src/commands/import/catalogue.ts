@@ -23,13 +23,16 @@ export const readCatalogue = async (path: string): Promise<ListingRow[]> => {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${(error as Error).message}.`);
   });
-  return text.split(/\r?\n/).flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const entry = parse(line);
-    if (entry === undefined)
-      throw new UsageError(`Line ${index + 1} of ${path} is not an entry of a catalogue.`);
-    return [entry];
-  });
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .flatMap((line, index) => {
+      if (line.trim() === '') return [];
+      const entry = parse(line);
+      if (entry === undefined)
+        throw new UsageError(`Line ${index + 1} of ${path} is not an entry of a catalogue.`);
+      return [entry];
+    });
 };
 
 const parse = (text: string): ListingRow | undefined => {
@@ -45,9 +48,15 @@ const parse = (text: string): ListingRow | undefined => {
   }
 };
 
-/** The publisher of an entry as a valid id: account names elsewhere may start with a digit. */
+/**
+ * The publisher of an entry as a valid id: account names elsewhere may start with a digit. Letters of other alphabets
+ * become their numbers, so that no two names are one publisher for them.
+ */
 export const publisherIdOf = ({ publisher }: ListingRow): string => {
-  const plain = publisher.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-');
+  const plain = publisher
+    .toLowerCase()
+    .replaceAll(/[^\0-\x7F]/gu, (letter) => (letter.codePointAt(0) ?? 0).toString(16))
+    .replaceAll(/[^a-z0-9-]/g, '-');
   const isFine = new RegExp(publisherIdPattern).test(plain) && !reservedPublisherIds.includes(plain);
   return isFine ? plain : `p-${plain}`.slice(0, 63);
 };

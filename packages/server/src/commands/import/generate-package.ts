@@ -5,6 +5,9 @@ import type { ListingRow } from './catalogue.ts';
 /** The version number of every imported node. */
 export const importedVersion = '1.0.0';
 
+/** The category of what is read of a generated package, until the definitions of the entry replace it. */
+export const generatedCategory = 'imported';
+
 /** A fixed time, so that the same entry gives the same bytes in every run. */
 const modified = { mtime: new Date('2026-01-01T00:00:00Z') };
 
@@ -23,7 +26,7 @@ const metadata = ({ id }: ListingRow): string =>
 const source = ({ app_node_names }: ListingRow): string =>
   [
     'class Imported:',
-    '    CATEGORY = "imported"',
+    `    CATEGORY = "${generatedCategory}"`,
     '    FUNCTION = "run"',
     '    RETURN_TYPES = ()',
     '',

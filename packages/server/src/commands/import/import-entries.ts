@@ -4,6 +4,7 @@ import {
   bulkGetVersions,
   createPublisher,
   createToken,
+  listVersionAppNodes,
   publishVersion,
   putAppNodes,
   revokeToken,
@@ -12,7 +13,7 @@ import {
 } from '@patchbay/client';
 import { type ErrorCode, limits } from '@patchbay/contract';
 import { type ListingRow, publisherIdOf } from './catalogue.ts';
-import { generatePackage, importedVersion } from './generate-package.ts';
+import { generatePackage, generatedCategory, importedVersion } from './generate-package.ts';
 
 const publishersAtOnce = 8;
 
@@ -47,7 +48,10 @@ export const importEntries = async (
   const waiting = Map.groupBy(entries, publisherIdOf).entries();
   const work = async (): Promise<void> => {
     for (const [publisherId, group] of waiting) {
-      const missing = group.filter(({ id }) => !finished.has(id));
+      const missing: ListingRow[] = [];
+      for (const entry of group) {
+        if (!finished.has(entry.id) || !(await hasDefinitions(registry, entry))) missing.push(entry);
+      }
       summary.publishers += 1;
       summary.alreadyThere += group.length - missing.length;
       for (let done = missing.length; done < group.length; done += 1) onEntryDone();
@@ -58,7 +62,20 @@ export const importEntries = async (
   return summary;
 };
 
-/** The ids of the entries whose version and definitions are in the registry. */
+/** Whether the app-nodes of an entry are those that it names, and not yet what was read of the generated package. */
+const hasDefinitions = async (registry: Client, { id, app_node_names }: ListingRow): Promise<boolean> => {
+  if (app_node_names.length === 0) return true;
+  const {
+    app_nodes: [first],
+  } = await listVersionAppNodes(registry, {
+    nodeId: id,
+    version: importedVersion,
+    limit: 1,
+  });
+  return first !== undefined && first.category !== generatedCategory;
+};
+
+/** The ids of the entries whose packages are in the registry. */
 const findFinished = async (registry: Client, entries: readonly ListingRow[]): Promise<Set<string>> => {
   const finished = new Set<string>();
   for (let start = 0; start < entries.length; start += limits.bulkItemsMax) {
@@ -144,9 +161,17 @@ const importEntry = async (
     ),
   );
   if (published !== undefined) {
+    // Before the package, which says that all until here is done.
+    if (github_stars !== 0) {
+      await sendAcceptable(
+        (body) => updateNode(registry, { publisherId, nodeId: id, body }),
+        { github_stars },
+        ['/github_stars'],
+        onDrop,
+      );
+    }
     await uploadPackage(registry, published.signedUrl, new Blob([await generatePackage(entry)]));
   }
-  if (github_stars > 0) await updateNode(registry, { publisherId, nodeId: id, body: { github_stars } });
   await putAppNodes(registry, {
     nodeId: id,
     version: importedVersion,
@@ -169,7 +194,9 @@ const unlessRefused = async <Reply>(
 
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof RegistryError ? `${error.message} (${error.code ?? error.status})` : error.message;
+  if (!(error instanceof RegistryError)) return error.message;
+  const details = error.details.map(({ path, message }) => ` ${path} ${message}.`);
+  return `${error.message} (${error.code ?? error.status})${details.join('')}`;
 };
 
 interface Fault {
