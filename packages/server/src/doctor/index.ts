@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 import { audiences, log, lostRows, states } from './checks/log.ts';
-import { claims, compatibilityCounts, counts, latestVersions, listing } from './checks/listing.ts';
+import { claims, compatibilityCounts, counts, latestVersions, listing, nodeIds } from './checks/listing.ts';
 import { dailyDownloads, downloads, quotaUses, ratings } from './checks/counters.ts';
 import { database, json, owners, references } from './checks/rows.ts';
 import { foreignObjects, leftovers, orphans, packages } from './checks/packages.ts';
@@ -18,6 +18,7 @@ export const checks: readonly Check[] = [
   owners,
   waitingVersions,
   jobs,
+  nodeIds,
   latestVersions,
   listing,
   counts,

@@ -149,6 +149,13 @@ export const faults: readonly SeededFault[] = [
     isRepairable: true,
   },
   {
+    what: 'a renamed node has lost its ids',
+    breakIt: broken(sql`delete from node_ids where node_key = 'node-6'`),
+    check: 'node-ids',
+    subject: /^node:node-6$/,
+    isRepairable: true,
+  },
+  {
     what: 'a node names an older version as its latest',
     breakIt: broken(
       sql`update nodes set latest_version_id = (select id from versions where node_key = 'node-0' and prerelease = 1) where ${node('node-0')}`,

@@ -2,6 +2,8 @@ import { compareListing, findLatestVersionId, refreshListing } from '../../store
 import { findWrongCompatibility, recountCompatibility } from '../../store/listing/compatibility-counts.ts';
 import { findWrongPositions, restorePositions } from '../../store/listing/positions.ts';
 import { claimAppNodeNames, findUnclaimedNames } from '../../store/rows/app-node-names.ts';
+import { findRenamed, renameNodeRow } from '../../store/rows/node-ids.ts';
+import { findNode, nodeKey } from '../../store/rows/nodes.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
 import type { PositionedList } from '../../store/tables.ts';
 import { type Check, inPages, repairNode, soughtMax } from '../check.ts';
@@ -34,6 +36,44 @@ export const latestVersions: Check = {
   repair: repairNode('latest-versions', 'named the latest version', (tx, key) =>
     refreshListing(tx, key, { versionsChanged: true }),
   ),
+};
+
+export const nodeIds: Check = {
+  name: 'node-ids',
+  promise: 'Every node that was renamed is found by each id that it has or had.',
+  reads: 'rows',
+  async *find({ read }) {
+    const pages = inPages<{ key: string; id: string; former_ids_json: string }>((last, limit) =>
+      read
+        .selectFrom('renamed_nodes')
+        .innerJoin('nodes', 'nodes.key', 'renamed_nodes.node_key')
+        .select(['nodes.key', 'nodes.id', 'renamed_nodes.former_ids_json'])
+        .where('nodes.key', '>', last?.key ?? '')
+        .orderBy('nodes.key')
+        .limit(limit)
+        .execute(),
+    );
+    for await (const rows of pages) {
+      if (rows.length === 0) continue;
+      const named = rows.map(({ key, id, former_ids_json: formerIds }) => ({
+        key,
+        ids: [...(JSON.parse(formerIds) as string[]), id],
+      }));
+      const keys = await findRenamed(
+        read,
+        named.flatMap(({ ids }) => ids.map(nodeKey)),
+      );
+      for (const { key, ids } of named) {
+        const lost = ids.filter((id) => keys.get(nodeKey(id)) !== key);
+        if (lost.length > 0)
+          yield { subject: `node:${key}`, message: `It is not found by ${lost.join(', ')}.` };
+      }
+    }
+  },
+  repair: repairNode('node-ids', 'gave it its ids back', async (tx, key) => {
+    const node = await findNode(tx.db, key);
+    if (node !== undefined) await renameNodeRow(tx, node);
+  }),
 };
 
 export const listing: Check = {
