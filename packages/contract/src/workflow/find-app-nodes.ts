@@ -67,11 +67,12 @@ const graphsOf = (file: Fields): Fields[] => {
 const charsMax = 200;
 
 const originOf = ({ cnr_id: id, aux_id: repository, ver: version }: Fields): Origin | undefined => {
-  const short = (value: unknown): value is string => typeof value === 'string' && value.length <= charsMax;
+  const short = (value: unknown): value is string =>
+    typeof value === 'string' && value !== '' && value.length <= charsMax;
   const named = short(id)
     ? { id }
     : short(repository)
-      ? { repository: repository.replace(/\.git$/, '') }
+      ? { repository: repository.replace(/^https?:\/\/github\.com\//i, '').replace(/(?:\.git)?\/?$/, '') }
       : {};
   if (Object.keys(named).length === 0) return undefined;
   return { ...named, ...(short(version) && { version }) };

@@ -59,6 +59,9 @@ suite('find-app-nodes', () => {
   test('the repository where there is no id, and where a prompt says it', () => {
     const graph = { nodes: [{ type: 'A', properties: { aux_id: 'mara/ink.git', ver: 'abc' } }] };
     assert.deepEqual(findAppNodes(graph)?.get('A')?.origin, { repository: 'mara/ink', version: 'abc' });
+    const full = { cnr_id: '', aux_id: 'https://github.com/mara/ink.git', ver: '' };
+    const other = { nodes: [{ type: 'A', properties: full }] };
+    assert.deepEqual(findAppNodes(other)?.get('A')?.origin, { repository: 'mara/ink' });
     const prompt = { 1: { class_type: 'A', _meta: { title: 'x', cnr_id: 'ink-pack' } } };
     assert.deepEqual(findAppNodes(prompt)?.get('A')?.origin, { id: 'ink-pack' });
   });

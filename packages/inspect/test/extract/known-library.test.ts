@@ -20,6 +20,26 @@ const known: Record<string, [source: string, value: unknown]> = {
     'd = {"a": [1, 2]}\nVALUE = [[*range(3)], [*d.values()], [*d["a"]], [*d["a"] + [3]], {*range(1)} == {0}, [*d["b"] if 0 else "xy", 9]]',
     [[0, 1, 2], [[1, 2]], [1, 2], [1, 2, 3], true, ['x', 'y', 9]],
   ],
+  'a default of a dict': [
+    'from collections import defaultdict\nd = defaultdict(dict)\nd["x"]["A"] = 1\nn = defaultdict(int, {"a": 2})\nn["b"] += 1\nl = defaultdict(lambda: [0])\nl["k"].append(1)\nVALUE = [d["x"], list(d), dict(n), l["k"]]',
+    [{ A: 1 }, ['x'], { a: 2, b: 1 }, [0, 1]],
+  ],
+  'match with literals': [
+    'r = []\nfor x in ["b", 3, None, "z"]:\n    match x:\n        case "a":\n            r.append("a")\n        case "b" | "c":\n            r.append("b")\n        case 3 if len(r) > 9:\n            r.append("guarded")\n        case None:\n            r.append("none")\n        case _:\n            r.append("other")\nVALUE = r[0]',
+    'b',
+  ],
+  'letters of all alphabets in patterns': [
+    'import re\nVALUE = [re.sub(r"\\W+", "_", "图像 加载"), re.sub(r"[^\\w]", "-", "Größe ändern"), re.findall(r"\\d+", "é12")]',
+    ['图像_加载', 'Größe-ändern', ['12']],
+  ],
+  'percent formats with a side': [
+    'VALUE = ["%-4s|" % "a", "%4s|" % "a", "%+d" % 3, "%03d" % 7, "%-4d|" % 7, "%.2f" % 1.5, "%d%%" % 5]',
+    ['a   |', '   a|', '+3', '007', '7   |', '1.50', '5%'],
+  ],
+  'the name of a wrapped function': [
+    'import functools\ndef deco(f):\n    @functools.wraps(f)\n    def run():\n        return f()\n    return run\n@deco\ndef add_numbers():\n    return 1\nVALUE = add_numbers.__name__',
+    'add_numbers',
+  ],
   'sys.maxsize': ['import sys\nVALUE = str(sys.maxsize)', '9223372036854775807'],
   'sys.float_info': [
     'import sys\nfrom sys import float_info\nVALUE = [sys.float_info.max, -float_info.epsilon]',

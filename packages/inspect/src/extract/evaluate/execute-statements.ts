@@ -6,6 +6,7 @@ import { applyBinary } from './apply-operator.ts';
 import { assignTarget, deleteTarget } from './assign-target.ts';
 import { defineClass } from './define-class.ts';
 import { executeAlternatives } from './execute-alternatives.ts';
+import { executeMatch } from './execute-match.ts';
 import { executeFor, executeWhile } from './execute-loop.ts';
 import { executeTry } from './execute-try.ts';
 import { executeImport, executeImportFrom } from './execute-import.ts';
@@ -69,11 +70,7 @@ const executeStatement = (run: Interpreter, statement: Statement, scope: Scope):
       }
       return run.execute(statement.body, scope);
     case 'match':
-      return executeAlternatives(
-        run,
-        scope,
-        [...statement.arms, []].map((arm) => () => run.execute(arm, scope)),
-      );
+      return executeMatch(run, statement, scope);
     case 'function': {
       const made = makeFunction(run, { ...statement, body: statement }, scope);
       bind(run, scope, statement.name, decorate(run, made, statement.decorators, scope));

@@ -10,8 +10,8 @@ export const formatPercent = (run: Interpreter, text: string, value: Value): str
   const values = isKind(value, 'tuple') ? value.items : [value];
   let position = 0;
   let isKnown = true;
-  const formatted = text.replace(/%(?:\((\w+)\))?([0-9.]{0,6})([sdrfx%])/g, (_, name, width, type) => {
-    if (type === '%') return '%';
+  const formatted = text.replace(/%(?:\((\w+)\))?([^a-zA-Z%]*)([a-zA-Z%]?)/g, (_, name, width, type) => {
+    if (type === '%' && width === '') return '%';
     const named = typeof name === 'string' && isKind(value, 'dict') ? getItem(value, name) : undefined;
     const item = named ?? values[position];
     position += 1;
@@ -22,7 +22,19 @@ export const formatPercent = (run: Interpreter, text: string, value: Value): str
   return isKnown ? formatted : undefined;
 };
 
-const formatPercentField = (item: Value, width: string, type: string): string | undefined => {
-  if (type === 'r') return reprValue(item);
-  return formatSpecified(item, type === 's' ? width : `${width}${type}`) ?? undefined;
+const field = /^(-?)(\+?0?)(\d{0,4})(\.\d{1,2})?$/;
+
+const formatPercentField = (item: Value, given: string, type: string): string | undefined => {
+  const [, left, flags = '', width = '', precision = ''] = field.exec(given) ?? [];
+  if (left === undefined) return undefined;
+  if (type === 'r') return given === '' ? reprValue(item) : undefined;
+  // Unlike `format`, it puts everything to the right.
+  const side = left === '-' ? '<' : flags.includes('0') ? '' : '>';
+  if (type === 's')
+    return flags === '' && precision === ''
+      ? formatSpecified(item, width === '' ? '' : side + width)
+      : undefined;
+  return /^[dfx]$/.test(type)
+    ? formatSpecified(item, `${width === '' ? '' : side}${flags}${width}${precision}${type}`)
+    : undefined;
 };

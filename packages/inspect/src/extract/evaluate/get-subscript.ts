@@ -5,6 +5,7 @@ import { isShuffled } from '../values/shuffled.ts';
 import { isKind, isSequence, type DictValue, type TupleValue, type Value, none } from '../values/value.ts';
 import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
+import { setEntry } from './set-entry.ts';
 
 /** `object[index]`; a slice is passed as the tuple of its three bounds. */
 export const getSubscript = (run: Interpreter, object: Value, index: Value, source: string): Value => {
@@ -30,6 +31,11 @@ export const getSubscript = (run: Interpreter, object: Value, index: Value, sour
 
 /** A dict of the package may hold more than was followed, but what a host starts with is known. */
 const missingItem = (run: Interpreter, dict: DictValue, key: Value, source: string): Value => {
+  if (dict.factory !== undefined && !isKind(key, 'unknown') && dict.unknownParts.size === 0) {
+    const made = run.call(dict.factory, { positional: [], keywords: new Map() }, source);
+    setEntry(run, dict, key, made);
+    return made;
+  }
   const isCertain = dict === run.environment && typeof key === 'string' && dict.unknownParts.size === 0;
   return isCertain ? makeRaised(source) : makeUnknown(source);
 };

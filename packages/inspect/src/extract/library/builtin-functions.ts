@@ -68,9 +68,10 @@ export const describeBuiltinFunctions = (run: Interpreter): Record<string, Libra
           );
     },
     filter: ({ positional: [callee = none, source] }, text) => {
-      const kept = itemsOf(source)?.filter(
-        (item) => truthOf(callee === none ? item : callWith(callee, [item], text)) !== false,
-      );
+      const kept = itemsOf(source)?.flatMap((item) => {
+        const isKept = truthOf(callee === none ? item : callWith(callee, [item], text));
+        return isKept === undefined ? loosen(item) : isKept ? item : [];
+      });
       return kept === undefined ? undefined : makeList(kept);
     },
     sorted: ({ positional: [source], keywords }, text) => {
@@ -201,7 +202,7 @@ const pickBest = (items: Value[], isBetter: (order: number) => boolean): Value |
 };
 
 const roundNumber = (value: Value | undefined, digits: Value | undefined): Value | undefined => {
-  if (typeof value === 'bigint') return value;
+  if (typeof value === 'bigint') return typeof digits === 'bigint' && digits < 0n ? undefined : value;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   if (digits !== undefined)
     return typeof digits === 'bigint' && digits >= 0n && digits < 20n

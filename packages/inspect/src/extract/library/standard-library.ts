@@ -40,7 +40,18 @@ export const describeStandardLibrary = (run: Interpreter, types: Map<string, Cla
       ancestry: [enumType, numberType],
     }),
     'collections.OrderedDict': dictType,
-    'collections.defaultdict': libraryFunction('defaultdict', () => makeDict()),
+    'collections.defaultdict': libraryFunction(
+      'defaultdict',
+      ({ positional: [factory, filled], keywords }) => {
+        if (keywords.size > 0) return undefined;
+        const made = makeDict();
+        if (filled !== undefined) {
+          mergeIntoDict(run, made, filled, isKind(filled, 'unknown') ? filled.source : 'defaultdict()');
+        }
+        if (factory !== undefined && factory !== none) made.factory = factory;
+        return made;
+      },
+    ),
     'collections.ChainMap': libraryFunction('ChainMap', ({ positional }) => {
       const merged = makeDict();
       // The first map that has a key takes precedence.
@@ -55,7 +66,13 @@ export const describeStandardLibrary = (run: Interpreter, types: Map<string, Cla
     'copy.deepcopy': libraryFunction('deepcopy', ({ positional: [value] }) =>
       value === undefined ? undefined : copyDeep(run, value, 0),
     ),
-    'functools.wraps': libraryFunction('wraps', () => identity),
+    'functools.wraps': libraryFunction('wraps', ({ positional: [wrapped = none] }) =>
+      isKind(wrapped, 'function')
+        ? libraryFunction('wraps', ({ positional: [value = none] }) =>
+            isKind(value, 'function') ? { ...value, name: wrapped.name } : value,
+          )
+        : identity,
+    ),
     'functools.partial': libraryFunction('partial', ({ positional: [callee = none, ...first], keywords }) =>
       libraryFunction('partial', (given, source) =>
         run.call(

@@ -3,7 +3,7 @@ import { meaningfulChildren } from './meaningful-children.ts';
 import { readArguments, readExpression, syntaxDepthMax } from './read-expression.ts';
 import { readImport, readImportFrom } from './read-import.ts';
 import { readParameters } from './read-parameters.ts';
-import type { Branch, Expression, Handler, Statement, WithItem } from './syntax.ts';
+import type { Branch, Expression, Handler, MatchArm, Statement, WithItem } from './syntax.ts';
 
 type Reader = (node: SyntaxNode, depth: number) => Statement | undefined;
 
@@ -119,8 +119,35 @@ const readWith = (node: SyntaxNode, depth: number): Statement => {
 
 const readMatch = (node: SyntaxNode, depth: number): Statement => {
   const clauses = node.childForFieldName('body')?.namedChildren ?? [];
-  const arms = clauses.map((clause) => readBlock(clause.childForFieldName('consequence'), depth));
-  return { kind: 'match', arms, line: lineOf(node) };
+  const [subject, ...others] = node.childrenForFieldName('subject');
+  return {
+    kind: 'match',
+    subject: readExpression(others.length === 0 ? (subject ?? null) : null, depth),
+    arms: clauses.map((clause) => ({
+      literals: readLiterals(
+        clause.namedChildren.filter(({ type }) => type === 'case_pattern'),
+        depth,
+      ),
+      isGuarded: clause.namedChildren.some(({ type }) => type === 'if_clause'),
+      body: readBlock(clause.childForFieldName('consequence'), depth),
+    })),
+    line: lineOf(node),
+  };
+};
+
+const literalTypes = new Set(['string', 'concatenated_string', 'integer', 'float', 'true', 'false', 'none']);
+
+const readLiterals = (patterns: readonly SyntaxNode[], depth: number): MatchArm['literals'] => {
+  const [pattern] = patterns;
+  if (pattern === undefined || patterns.length > 1) return undefined;
+  if (pattern.text === '_') return ['any'];
+  const [inner] = pattern.namedChildren;
+  const read: MatchArm['literals'] = [];
+  for (const each of inner?.type === 'union_pattern' ? inner.namedChildren : [inner]) {
+    if (each === undefined || !literalTypes.has(each.type)) return undefined;
+    read.push(readExpression(each, depth));
+  }
+  return read;
 };
 
 const readDefinition = (

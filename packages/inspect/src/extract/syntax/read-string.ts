@@ -33,7 +33,9 @@ export const readStrings = (node: SyntaxNode, readField: ReadField): Expression 
   const parts: (string | FormatField)[] = [];
   for (const literal of literals) {
     const prefix = readStringPrefix(literal);
-    if (prefix.includes('b')) return { kind: 'opaque', ...span };
+    // The names of characters are not known here.
+    const isNamed = !prefix.includes('r') && /\\N\{/.test(literal.text);
+    if (prefix.includes('b') || isNamed) return { kind: 'opaque', ...span };
     for (const child of literal.namedChildren) {
       if (child.type === 'string_content') parts.push(readStringContent(child, prefix));
       else if (child.type === 'interpolation') parts.push(readFormatField(child, readField));

@@ -93,7 +93,7 @@ export type Statement = { line: number } & (
       finally: Statement[];
     }
   | { kind: 'with'; items: WithItem[]; body: Statement[] }
-  | { kind: 'match'; arms: Statement[][] }
+  | MatchStatement
   | FunctionStatement
   | ClassStatement
   | { kind: 'return'; value: Expression | undefined }
@@ -142,5 +142,18 @@ export interface ClassStatement {
   name: string;
   bases: Argument[];
   decorators: Expression[];
+  body: Statement[];
+}
+
+export interface MatchStatement {
+  kind: 'match';
+  subject: Expression;
+  arms: MatchArm[];
+}
+
+export interface MatchArm {
+  /** What the subject is compared with; undefined if the pattern takes it apart or names it. */
+  literals: (Expression | 'any')[] | undefined;
+  isGuarded: boolean;
   body: Statement[];
 }

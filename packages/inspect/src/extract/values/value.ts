@@ -58,6 +58,8 @@ export interface DictValue {
    * Present for `globals()` and similar, and as old as the scope that they belong to: writes change these variables.
    */
   variables?: Map<string, Value>;
+  /** What makes the value of a key that is asked for and absent. */
+  factory?: Value;
 }
 
 export interface DictEntryValue {
