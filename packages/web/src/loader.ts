@@ -1,8 +1,9 @@
-// Hydrates the islands of a page, each when it is needed, shows who is signed in and how old things are, suggests
-// words, and makes `/` lead to the search.
+// Hydrates the islands of a page, each when it is needed, shows who is signed in and how old things are, changes the
+// theme in place, suggests words, and makes `/` lead to the search.
 import { startAccountMenu } from './account-menu.ts';
 import { suggestWords } from './search/suggest-words.ts';
 import { showAges } from './show-ages.ts';
+import { startThemeButtons } from './theme-buttons.ts';
 
 interface IslandModule {
   start: (element: HTMLElement, props: object) => void;
@@ -41,6 +42,7 @@ for (const tab of document.querySelectorAll<HTMLElement>('.tabs [aria-current]')
   tab.parentElement?.scrollTo({ left: tab.offsetLeft - tab.offsetWidth });
 
 startAccountMenu();
+startThemeButtons();
 showAges(document);
 suggestWords();
 

@@ -1,4 +1,7 @@
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { Refusal } from './components/refusal.tsx';
+import type { FormState } from './forms/form-state.ts';
 import { Document } from './layout/document.tsx';
 import type { View } from './page.ts';
 import type { PageAnswer, PageRoute, Visit } from './site.ts';
@@ -10,12 +13,19 @@ export const renderPage = (
   audience: PageRoute['audience'],
   view: View,
 ): Extract<PageAnswer, { html: string }> => {
-  const { status = 200, isIndexed = true, leaveTo } = view;
+  const { status = 200, isIndexed = true, leaveTo, refusal, body } = view;
   const isListed = audience === 'anyone' && isIndexed && status === 200;
-  const html = renderToString(
-    <VisitContext.Provider value={visit}>
-      <Document view={view} isIndexed={isListed} />
-    </VisitContext.Provider>,
-  );
+  const render = (page: VNode): string =>
+    renderToString(<VisitContext.Provider value={visit}>{page}</VisitContext.Provider>);
+  const isSaid = refusal === undefined || render(body).includes('role="alert"');
+  const shown = isSaid ? view : { ...view, body: withRefusal(refusal, body) };
+  const html = render(<Document view={shown} isIndexed={isListed} />);
   return { status, html: `<!doctype html>${html}`, isIndexed: isListed, leaveTo };
 };
+
+const withRefusal = (state: FormState, body: VNode): VNode => (
+  <>
+    <Refusal state={state} />
+    {body}
+  </>
+);

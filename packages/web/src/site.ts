@@ -110,6 +110,11 @@ export interface FormRoute {
     fields: URLSearchParams,
     takePackage: TakePackage,
   ) => Promise<PageAnswer & FormEffects>;
+  /**
+   * Shows the form again with what was sent and does nothing of it, because its token is not good any more. Without it,
+   * a form holds nothing worth keeping.
+   */
+  readonly again?: (visit: Visit, fields: URLSearchParams) => Promise<PageAnswer & FormEffects>;
 }
 
 /** The file of a form, on the disk until the form is answered. */

@@ -56,10 +56,20 @@ export const servePage = (
 export const serveForm = (
   scope: FastifyInstance,
   { context, cookies, visitOf }: SiteParts,
-  { path, isHarmless = false, takesPackage = false, tokens = 1, answer }: FormRoute,
+  { path, isHarmless = false, takesPackage = false, tokens = 1, answer, again }: FormRoute,
 ): void => {
   const { PACKAGE_BYTES_MAX } = context.config;
   const bytesMax = takesPackage ? formBytesMax(limits.bodyBytesMax, PACKAGE_BYTES_MAX) : limits.bodyBytesMax;
+  const fieldsOf = ({ body }: FastifyRequest): URLSearchParams =>
+    body instanceof URLSearchParams ? body : new URLSearchParams();
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { session, flow, theme, ...page }: PageAnswer & FormEffects,
+  ): unknown => {
+    applyEffects(cookies, reply, { session, flow, theme }, page);
+    return sendPage(request, reply, { answer: page, prefix: prefixOf(context.publicUrl()) });
+  };
   scope.post(
     path,
     {
@@ -73,16 +83,17 @@ export const serveForm = (
       ...(isHarmless
         ? {}
         : { preHandler: (request, reply, done) => scope.csrfProtection(request, reply, done) }),
+      errorHandler: (error, request, reply): unknown => {
+        if (again === undefined || !isStale(error)) throw error;
+        const visit = visitOf(request, reply, 'person');
+        return again(visit, fieldsOf(request)).then((page) => send(request, reply, page));
+      },
     },
     async (request, reply) => {
-      const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       await using until = new AsyncDisposableStack();
       const visit = visitOf(request, reply, 'person');
-      const { session, flow, theme, ...page } = await answer(visit, fields, () =>
-        takePackage(context, request, until),
-      );
-      applyEffects(cookies, reply, { session, flow, theme }, page);
-      return sendPage(request, reply, { answer: page, prefix: prefixOf(context.publicUrl()) });
+      const answered = await answer(visit, fieldsOf(request), () => takePackage(context, request, until));
+      return send(request, reply, answered);
     },
   );
 };
@@ -192,7 +203,7 @@ interface PageFault {
 const staleForm: PageFault = {
   status: 403,
   message:
-    'This form cannot be used any more: somebody signed in or out since it was opened, or this browser keeps no cookies. Go back, load the page again, and send it once more.',
+    'This form cannot be used any more: somebody signed in or out since it was opened, or this browser keeps no cookies. Open its page in another tab, and send it from there.',
 };
 
 const nothing: PageFault = {
@@ -209,6 +220,9 @@ const frameworkFaults: Readonly<Record<string, PageFault>> = {
     message: 'A page takes forms only as browsers send them. Programs call the API.',
   },
 };
+
+/** Whether a form has no good token. */
+const isStale = ({ code = '' }: { code?: string }): boolean => frameworkFaults[code] === staleForm;
 
 /** What the page of an error says: its cause is for the log. */
 const pageFault = (error: unknown, requestId: string): PageFault => {

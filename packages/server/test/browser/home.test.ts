@@ -80,8 +80,13 @@ suite('the home page', async () => {
   test('keeps the chosen theme, also where the page was kept for others', async (t) => {
     const page = await openPage(t, server.url);
     await page.goto('/');
+    await page.getByRole('searchbox').fill('half a wo');
+    const kept = page.waitForResponse('**/theme');
     await page.getByRole('button', { name: 'dark' }).click();
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    assert.equal(await page.getByRole('button', { name: 'dark' }).getAttribute('aria-pressed'), 'true');
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'half a wo', 'what was typed stays');
+    await kept;
     await page.goto('/search');
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
     const other = await openPage(t, server.url);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
 import { assertAccessible } from '../support/axe.ts';
 import { type PageOptions, openPage } from '../support/browser.ts';
 import { makePublisher, uniqueId, zip } from '../support/build.ts';
-import { startServer } from '../support/start-server.ts';
+import { makeStale } from '../support/age-session.ts';
+import { password, startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
 const projectOf = (id: string): string =>
@@ -79,6 +81,53 @@ suite('publishing in a browser', async () => {
     await page.getByRole('heading', { name: 'Not published' }).waitFor();
     await input.setInputFiles(await file({ 'pyproject.toml': projectOf('another'), 'a.py': '' }));
     await page.getByText('Draws lines').waitFor();
+  });
+
+  const session = async (page: Page): Promise<string> =>
+    (await page.context().cookies()).find(({ name }) => name.endsWith('session'))?.value ?? '';
+  const signIn = async (page: Page): Promise<void> => {
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail address').fill('owner-of-ada@example.org');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/account');
+  };
+  /** With a session of its own, which a test may end. */
+  const openSignedIn = async (t: TestContext): Promise<Page> => {
+    const page = await openPage(t, server.url, { failing: /dry_run/ });
+    await signIn(page);
+    await page.goto(path);
+    await page.locator('[data-src*=publish-package][data-ready]').waitFor();
+    return page;
+  };
+  const choose = async (page: Page, id: string): Promise<void> => {
+    await page.getByLabel('What changed').fill('More lines');
+    const chosen = await file({ 'pyproject.toml': projectOf(id), '__init__.py': '' });
+    await page.getByLabel(/^Package/).setInputFiles(chosen);
+  };
+
+  test('after a sign-in in another tab, the zip is still chosen and goes with the next press', async (t) => {
+    const page = await openSignedIn(t);
+    const id = uniqueId('again');
+    await choose(page, id);
+    await signIn(await page.context().newPage());
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('somebody signed in or out').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.waitForURL(`**${path}/${id}/1.0.0`);
+  });
+
+  test('a sign-in that grew old meanwhile is asked for anew, and what changed is kept', async (t) => {
+    const page = await openSignedIn(t);
+    await choose(page, uniqueId('old'));
+    await makeStale(server, { bearer: await session(page) });
+    await page.getByRole('button', { name: 'Check first' }).click();
+    await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await assertAccessible(page);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Now choose the zip').waitFor();
+    assert.equal(await page.getByLabel('What changed').inputValue(), 'More lines');
   });
 
   test('publishes without scripts', async (t) => {

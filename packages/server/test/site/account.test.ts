@@ -136,6 +136,9 @@ suite('the pages of an account', async () => {
     const path = `${base}/tokens`;
     const fields = { do: 'create', name: 'CI', actions: 'edit', nodes: `${nodeId}\r\n`, never: 'yes' };
     const sent = new URLSearchParams({ form_token: await visitor.formToken(path), ...fields });
+    const unsure = await visitor.send(path, { ...fields, expiresAt: '2999-01-01', never: 'yes' });
+    assert.equal(unsure.status, 400);
+    assert.match(unsure.html, /id="create-expiresAt-fault">Choose one/);
     const secretOf = (html: string): string => /<pre[^>]*>(pbp_[^<]+)<\/pre>/.exec(html)?.[1] ?? '';
     const secret = secretOf((await visitor.post(path, sent)).html);
     assert.notEqual(secret, '');
@@ -197,7 +200,7 @@ suite('the pages of an account', async () => {
   test('a node is previewed without being saved, and then saved', async () => {
     const { visitor, page, nodeId } = await open();
     const fields = { name: 'New <b>name</b>', description: 'New', tags: 'one\r\ntwo' };
-    const preview = await visitor.send(page, { do: 'preview', ...fields });
+    const preview = await visitor.send(page, { do: 'save', preview: 'yes', ...fields });
     assert.equal(preview.status, 200);
     assert.match(preview.html, /Nothing is saved yet[^]*<article class="card">[^]*New &lt;b>name&lt;\/b>/);
     assert.match(preview.html, /id="save-description"[^>]*>New</);

@@ -40,7 +40,7 @@ suite('forms of the site', async () => {
     ] as const) {
       const reply = await create(visitor, token);
       assert.deepEqual([reply.status, reply.isMade], [403, false]);
-      assert.match(reply.html, /Go back, load the page again, and send it once more/);
+      assert.match(reply.html, /role="alert"[^<]*>Nothing was changed: somebody signed in or out/);
       assert.equal(reply.headers.get('cache-control'), 'no-store');
     }
     assert.deepEqual((await create(ada, own)).isMade, true);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addMember, makePublisher, uniqueId, zip } from '../support/build.ts';
-import { startServer } from '../support/start-server.ts';
+import { makeStale } from '../support/age-session.ts';
+import { password, startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 import { Visitor, bodyOf } from '../support/visitor.ts';
 
@@ -122,6 +123,36 @@ suite('publishing on the site', async () => {
     assert.deepEqual(server.server.context.uploads.load, { uploads: 0, bytes: 0 });
   });
 
+  test('asks who it is before the file is chosen, once a sign-in is half an hour old, and keeps what changed', async () => {
+    const { publisher, page } = await make();
+    const visit = new Visitor(server.url);
+    const email = `owner-of-${publisher.id}@example.org`;
+    await visit.send('/sign-in', { do: 'sign-in', email, password });
+    const form_token = await visit.formToken(page);
+    const bearer = visit.cookies.get('__Host-session') ?? '';
+    await makeStale(server, { bearer });
+    const id = uniqueId('asked');
+    const file = await packageOf(id, '1.0.0');
+    for (const to of [page, `${page}?dry_run=true`]) {
+      const late = await visit.post(to, bodyOf({ form_token, changelog: 'First', package: file }));
+      assert.equal(late.status, 403);
+      assert.match(late.html, /Is it you\?[^]*name="changelog" value="First"/);
+      assert.doesNotMatch(late.html, /POST \/auth/);
+    }
+    const asked = await visit.get(page);
+    assert.equal(asked.status, 200);
+    assert.match(asked.html, /Is it you\?[^]*name="step_up_password"/);
+    assert.doesNotMatch(asked.html, /type="file"/);
+    const wrong = await visit.send(page, { step_up_password: 'a wrong horse', changelog: 'First' });
+    assert.match(wrong.html, /step_up_password-fault[^]*|name="changelog" value="First"/);
+    const proved = await visit.send(page, { step_up_password: password, changelog: 'First' });
+    assert.equal(proved.status, 200, proved.html);
+    assert.match(proved.html, />First<\/textarea>[^]*type="file"/);
+    assert.doesNotMatch(proved.html, /Not published/);
+    assert.equal((await visit.fill(page, { changelog: 'First', package: file })).status, 303);
+    await server.settle();
+  });
+
   test('is for members alone, and takes no form without its token', async () => {
     const { publisher, page, visit } = await make();
     const file = await packageOf(uniqueId('x'), '1.0.0');
@@ -129,9 +160,13 @@ suite('publishing on the site', async () => {
     assert.match((await anonymous.get(page)).location ?? '', /^\/sign-in\?to=/);
     const other = new Visitor(server.url, (await server.user('stranger')).bearer);
     assert.equal((await other.get(page)).status, 403);
-    for (const visitor of [anonymous, other, visit]) {
-      assert.equal((await visitor.post(page, bodyOf({ package: file }))).status, 403);
-      assert.equal((await visitor.post(page, bodyOf({ form_token: 'x', package: file }))).status, 403);
+    for (const [visitor, status] of [
+      [anonymous, 303],
+      [other, 403],
+      [visit, 403],
+    ] as const) {
+      for (const token of [{}, { form_token: 'x' }])
+        assert.equal((await visitor.post(page, bodyOf({ ...token, package: file }))).status, status);
     }
     const invited = await server.user('plain-member');
     await addMember(publisher, invited);

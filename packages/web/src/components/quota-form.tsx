@@ -1,6 +1,8 @@
 import { type QuotaSubject, type Usage, quotas, quotasOf } from '@patchbay/contract';
 import type { FormState } from '../forms/form-state.ts';
+import { openedAs } from '../forms/opened.ts';
 import { formatCount } from '../format.ts';
+import { quotaTexts } from '../forms/quota-values.ts';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -17,7 +19,7 @@ export const QuotaForm = <Subject extends QuotaSubject>({
   usage,
   state,
 }: QuotaFormProps<Subject>) => (
-  <Form name="quotas" label="Quotas" state={state}>
+  <Form name="quotas" label="Quotas" state={state} opened={openedAs(quotaTexts(subject, usage))}>
     {quotasOf(subject).map((name) => {
       const { unit, max, means } = quotas[name];
       const { used, max: current } = usage[name];

@@ -2,9 +2,15 @@
 export class FormRefusal extends Error {
   override readonly name = 'FormRefusal';
   readonly faults: Readonly<Record<string, string>>;
+  readonly status: number;
 
-  constructor(faults: Readonly<Record<string, string>>, message = 'Correct the marked fields.') {
+  constructor(
+    faults: Readonly<Record<string, string>>,
+    message = 'Correct the marked fields.',
+    status = 400,
+  ) {
     super(message);
     this.faults = faults;
+    this.status = status;
   }
 }

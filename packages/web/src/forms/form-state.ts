@@ -16,8 +16,8 @@ export interface FormState {
 export const refusedForm = (sent: URLSearchParams, error: unknown): FormState => {
   const form = { name: sent.get('do') ?? '', sent };
   if (error instanceof FormRefusal) {
-    const { message, faults } = error;
-    return { ...form, status: 400, message, faults: new Map(Object.entries(faults)) };
+    const { message, faults, status } = error;
+    return { ...form, status, message, faults: new Map(Object.entries(faults)) };
   }
   if (!(error instanceof RegistryError) || error.status === 401 || error.status === 500) throw error;
   const { code, status, details, message } = error;

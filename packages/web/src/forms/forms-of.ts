@@ -1,7 +1,8 @@
 import { type View, form } from '../page.ts';
 import type { FormEffects, FormRoute, Visit } from '../site.ts';
+import { FormRefusal } from './form-refusal.ts';
 import { type FormState, refusedForm } from './form-state.ts';
-import { stepUpOf, stepUpView, tryStepUp } from './step-up.tsx';
+import { afterStepUp } from './step-up.tsx';
 
 type Shown = (View | { redirect: string }) & FormEffects;
 
@@ -19,19 +20,22 @@ export const formsOf = (
   actions: Readonly<Record<string, FormAction>>,
 ): FormRoute => {
   const byName = new Map(Object.entries(actions));
+  const refuse = async (visit: Visit, fields: URLSearchParams, error: unknown): Promise<Shown> => {
+    const state = refusedForm(fields, error);
+    return { ...(await show(visit, state)), status: state.status, refusal: state };
+  };
   return form({
     path,
     send: async (visit, fields) => {
       const action = byName.get(fields.get('do') ?? '');
       if (action === undefined) return { ...(await show(visit)), status: 400 };
-      const refusal = await tryStepUp(visit, fields);
-      if (refusal !== undefined) return stepUpView(visit, fields, { state: refusal });
-      return action(visit, fields).catch(async (error: unknown) => {
-        const asked = stepUpOf(error);
-        if (asked !== undefined) return stepUpView(visit, fields, asked);
-        const state = refusedForm(fields, error);
-        return { ...(await show(visit, state)), status: state.status };
-      });
+      return afterStepUp(visit, fields, () => action(visit, fields)).catch((error: unknown) =>
+        refuse(visit, fields, error),
+      );
     },
+    again: (visit, fields) => refuse(visit, fields, new FormRefusal({}, staleForm, 403)),
   });
 };
+
+export const staleForm =
+  'Nothing was changed: somebody signed in or out since this form was opened, or this browser keeps no cookies. Look at it, and send it once more.';

@@ -18,25 +18,35 @@ import type { Visit } from '../site.ts';
 import { useHref } from '../visit.ts';
 import { type FormState, refusedForm } from './form-state.ts';
 import { credentialOf } from './credential-of.ts';
+import { KeptFields, keptFields } from './kept-fields.tsx';
 import { passkeyOptions } from './passkey-options.ts';
 import { textOf } from './text-of.ts';
 
 const passwordField = 'step_up_password';
 const codeField = 'step_up_code';
 const passkeyField = 'step_up_passkey';
-/** What the page adds to every form itself. */
-const ownFields: ReadonlySet<string> = new Set([
-  passwordField,
-  codeField,
-  passkeyField,
-  'credential',
-  'form_token',
-  'which',
-  'do',
-]);
+/**
+ * Does what a form asks for, after what the form has to prove who its visitor is. Asks for that if the registry wants to
+ * know.
+ */
+export const afterStepUp = async <Shown,>(
+  visit: Visit,
+  fields: URLSearchParams,
+  act: () => Promise<Shown>,
+): Promise<Shown | View> => {
+  const refusal = await tryStepUp(visit, fields);
+  if (refusal !== undefined) return stepUpView(visit, fields, { state: refusal });
+  return act().catch((error: unknown) => {
+    const asked = stepUpOf(error);
+    if (asked === undefined) throw error;
+    return stepUpView(visit, fields, asked);
+  });
+};
 
 /** Whether the registry refused because its visitor has to prove who they are, and whether only a passkey does. */
-export const stepUpOf = (error: unknown): { passkey: boolean } | undefined => {
+export const needsStepUp = (error: unknown): boolean => stepUpOf(error) !== undefined;
+
+const stepUpOf = (error: unknown): { passkey: boolean } | undefined => {
   if (!(error instanceof RegistryError)) return undefined;
   if (error.code === 'passkey_required') return { passkey: true };
   return error.code === 'recent_sign_in_required' ? { passkey: false } : undefined;
@@ -46,11 +56,8 @@ export const stepUpOf = (error: unknown): { passkey: boolean } | undefined => {
  * Steps up with what the form has for it, if it has anything. Returns what was wrong, for the same question, or
  * undefined if the form can go on.
  */
-export const tryStepUp = async (
-  { client }: Visit,
-  fields: URLSearchParams,
-): Promise<FormState | undefined> => {
-  const field = [passkeyField, codeField, passwordField].find((name) => fields.has(name));
+const tryStepUp = async ({ client }: Visit, fields: URLSearchParams): Promise<FormState | undefined> => {
+  const field = proofIn(fields);
   if (field === undefined) return undefined;
   try {
     await stepUp(client, { body: proofOf(field, fields) });
@@ -63,6 +70,10 @@ export const tryStepUp = async (
       : { ...state, faults: new Map([[field, fault]]) };
   }
 };
+
+/** The field by which a form steps up. */
+export const proofIn = (fields: URLSearchParams): string | undefined =>
+  [passkeyField, codeField, passwordField].find((name) => fields.has(name));
 
 const proofOf = (field: string, fields: URLSearchParams) => {
   if (field === passkeyField) return { credential: credentialOf(fields) as ProvedCredential };
@@ -89,9 +100,7 @@ export const stepUpView = async (
   const hasFactor = totp !== undefined || passkeys.length > 0;
   const mayType = !passkey && !(mustBePasskey && options !== undefined);
   const form = { name: fields.get('do') ?? '', which: fields.get('which') ?? undefined, state };
-  const kept = [...fields]
-    .filter(([field]) => !ownFields.has(field))
-    .map(([field, value], index) => <input key={index} type="hidden" name={field} value={value} />);
+  const kept = keptFields(fields);
   return {
     // As of any form that was not carried out.
     status: state?.status ?? 403,
@@ -104,20 +113,20 @@ export const stepUpView = async (
           <PasskeyMissing />
         ) : (
           <p>
-            This needs a {mayType ? 'recent sign-in' : 'passkey'}. What you sent is kept until you have shown
-            that it is you.
+            This needs a {mayType ? 'recent sign-in' : 'passkey'}.
+            {kept.length > 0 && ' What you sent is kept until you have shown that it is you.'}
           </p>
         )}
         {options !== undefined && (
           <PasskeyForm {...form} label="Go on with a passkey" options={options}>
-            {kept}
+            <KeptFields fields={kept} />
             <input type="hidden" name={passkeyField} value="yes" />
           </PasskeyForm>
         )}
         {mayType &&
           (hasFactor || (methods.password && own.has_password) ? (
             <TypedForm {...form}>
-              {kept}
+              <KeptFields fields={kept} />
               {hasFactor ? <CodeField name={codeField} /> : <PasswordField email={email} />}
             </TypedForm>
           ) : (

@@ -35,6 +35,7 @@ export const Island = (props: PublishPackageProps) => {
   const [isOver, setIsOver] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
+  const [token, setToken] = useState(formToken);
   const isSending = progress !== undefined;
   const fault = chosen !== undefined && 'fault' in chosen ? chosen.fault : undefined;
 
@@ -53,15 +54,20 @@ export const Island = (props: PublishPackageProps) => {
   const send = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const to = event.submitter?.getAttribute('formaction') ?? action;
-    const body = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const body = new FormData(form);
     setProblem(undefined);
     setProgress(0);
     try {
       const { address, page } = await sendForm(to, body, setProgress);
       if (new URL(address).pathname !== new URL(to, location.href).pathname) return location.assign(address);
       const outcome = replacePart('outcome', page);
-      if (outcome === undefined) setProblem(page.querySelector('main')?.textContent ?? 'The server failed.');
-      else outcome.focus();
+      if (outcome !== undefined) outcome.focus();
+      else if (page.querySelector('main form[method=post]') === null)
+        setProblem(page.querySelector('main')?.textContent ?? 'The server failed.');
+      // It asks who sends the form, so the browser shows it, and the file has to be chosen again.
+      else return sendWithoutFile(form, input.current);
+      setToken(page.querySelector<HTMLInputElement>('input[name=form_token]')?.value ?? token);
     } catch {
       setProblem('The connection broke. Nothing is lost: send it again.');
     }
@@ -75,7 +81,7 @@ export const Island = (props: PublishPackageProps) => {
       encType="multipart/form-data"
       onSubmit={(e) => void send(e)}
     >
-      <input type="hidden" name="form_token" value={formToken} />
+      <input type="hidden" name="form_token" value={token} />
       <FormContext.Provider value={fields}>
         <Field
           name="changelog"
@@ -142,6 +148,11 @@ export const Island = (props: PublishPackageProps) => {
       </p>
     </form>
   );
+};
+
+const sendWithoutFile = (form: HTMLFormElement, input: HTMLInputElement | null): void => {
+  if (input !== null) input.disabled = true;
+  form.submit();
 };
 
 const read = async (file: File, bytesMax: number): Promise<Chosen> => {

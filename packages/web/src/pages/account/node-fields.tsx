@@ -2,7 +2,7 @@ import type { Node } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import { Field } from '../../components/field.tsx';
 import { linesOf } from '../../forms/lines-of.ts';
-import { textOf } from '../../forms/text-of.ts';
+import { changedIn } from '../../forms/opened.ts';
 
 const texts = [
   'name',
@@ -73,27 +73,26 @@ export const NodeFields = ({ node }: { node: Node }) => (
   </>
 );
 
-/** How a node differs from what the fields hold; an empty field clears its key. */
-export const nodeChange = (fields: URLSearchParams, node: Node): Change => ({
-  ...Object.fromEntries(
-    texts
-      .map((name) => [name, textOf(fields, name)] as const)
-      .filter(([name, text]) => text !== (node[name] ?? ''))
-      .map(([name, text]) => [name, text === '' ? null : text]),
-  ),
-  ...Object.fromEntries(
-    lists
-      .map((name) => [name, linesOf(fields, name)] as const)
-      .filter(([name, lines]) => lines.join('\n') !== written(node[name]))
-      .map(([name, lines]) => [name, lines.length === 0 ? null : lines]),
-  ),
-});
+/** What the fields hold of a node. */
+export const nodeTexts = (node: Node) =>
+  ({
+    ...Object.fromEntries(texts.map((name) => [name, node[name] ?? ''])),
+    ...Object.fromEntries(lists.map((name) => [name, written(node[name])])),
+  }) as Record<keyof Change, string>;
+
+/** What was changed of a node; an empty field clears its key. */
+export const nodeChange = (fields: URLSearchParams, node: Node): Change =>
+  Object.fromEntries(
+    [...changedIn(fields, nodeTexts(node))].map(([name, text]) => {
+      if (text === '') return [name, null];
+      return [name, lists.some((list) => list === name) ? linesOf(fields, name) : text];
+    }),
+  );
 
 /** The node as it would be with what the fields hold. */
 export const changedNode = (fields: URLSearchParams, node: Node): Node => {
-  const change = nodeChange(fields, node);
   const cleared = Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [name, value ?? undefined]),
+    Object.entries(nodeChange(fields, node)).map(([name, value]) => [name, value ?? undefined]),
   );
   return { ...node, ...cleared };
 };

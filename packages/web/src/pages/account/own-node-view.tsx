@@ -7,9 +7,10 @@ import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { NodeList } from '../../components/node-list.tsx';
 import type { FormState } from '../../forms/form-state.ts';
+import { openedAs } from '../../forms/opened.ts';
 import { useHref, useVisit } from '../../visit.ts';
 import { badgeMarkdown } from '../../files/badges.ts';
-import { NodeFields } from './node-fields.tsx';
+import { NodeFields, nodeTexts } from './node-fields.tsx';
 import { OwnVersions } from './own-versions.tsx';
 
 interface OwnNodeProps {
@@ -49,13 +50,12 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
       )}
       <section aria-labelledby="details">
         <h2 id="details">Details</h2>
-        <Form name="save" state={state}>
+        <Form name="save" state={state} opened={openedAs(nodeTexts(node))}>
+          <input type="hidden" name="do" value="save" />
           <NodeFields node={node} />
           <div class="buttons">
-            <button class="main" name="do" value="save">
-              Save
-            </button>
-            <button name="do" value="preview">
+            <button class="main">Save</button>
+            <button name="preview" value="yes">
               Preview
             </button>
           </div>

@@ -5,6 +5,7 @@ import {
   deleteVersion,
   getNode,
   getNodePermissions,
+  getVersion,
   listNodeVersions,
   renameNode,
   updateNode,
@@ -13,6 +14,7 @@ import {
 } from '@patchbay/client';
 import type { FormState } from '../../forms/form-state.ts';
 import { type FormAction, formsOf } from '../../forms/forms-of.ts';
+import { changedIn } from '../../forms/opened.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { type View, page } from '../../page.ts';
@@ -21,6 +23,7 @@ import type { Visit } from '../../site.ts';
 import { loadPublisher } from './load-publisher.ts';
 import { changedNode, nodeChange } from './node-fields.tsx';
 import { DeletedNode, OwnNode } from './own-node-view.tsx';
+import { deprecationTexts } from './own-versions.tsx';
 
 const path = '/account/publishers/:publisherId/nodes/:nodeId';
 const versionsMax = 20;
@@ -77,12 +80,16 @@ const undefinedIfDeleted = (error: unknown): undefined => {
 export const ownNodePage = page({ path, audience: 'person', show });
 
 const deprecate: FormAction = async (visit, fields) => {
+  const { client } = visit;
+  const { publisherId, nodeId } = idsOf(visit);
   const versionId = fields.get('which') ?? '';
-  const deprecation_message = textOf(fields, 'deprecation_message') || null;
-  await updateVersion(visit.client, {
-    ...idsOf(visit),
+  const version = await getVersion(client, { nodeId, version: versionId });
+  const text = changedIn(fields, deprecationTexts(version)).get('deprecation_message');
+  await updateVersion(client, {
+    publisherId,
+    nodeId,
     versionId,
-    body: { deprecated: true, deprecation_message },
+    body: { deprecated: true, ...(text === undefined ? {} : { deprecation_message: text || null }) },
   });
   return { redirect: addressOf(visit, 'deprecated') };
 };
@@ -96,13 +103,16 @@ export const ownNodeForms = formsOf(path, show, {
   save: async (visit, fields) => {
     const ids = idsOf(visit);
     const node = await getNode(visit.client, ids);
+    if (fields.has('preview')) {
+      const preview = changedNode(fields, node);
+      return view(
+        visit,
+        { name: 'save', sent: fields, status: 200, message: '', faults: new Map() },
+        preview,
+      );
+    }
     await updateNode(visit.client, { ...ids, body: nodeChange(fields, node) });
     return { redirect: addressOf(visit, 'saved') };
-  },
-  preview: async (visit, fields) => {
-    const node = await getNode(visit.client, idsOf(visit));
-    const state = { name: 'save', sent: fields, status: 200, message: '', faults: new Map() };
-    return view(visit, state, changedNode(fields, node));
   },
   deprecate,
   undeprecate: async (visit, fields) => {

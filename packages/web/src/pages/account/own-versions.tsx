@@ -6,6 +6,7 @@ import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
 import type { FormState } from '../../forms/form-state.ts';
+import { openedAs } from '../../forms/opened.ts';
 import { nodeLinks } from '../../node-links.ts';
 import { useHref } from '../../visit.ts';
 
@@ -125,6 +126,9 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
   );
 };
 
+/** What the field holds of a version. */
+export const deprecationTexts = ({ deprecation_message = '' }: NodeVersion) => ({ deprecation_message });
+
 /** Has a member say why others are preferred to the version, and what to use instead. */
 const Deprecation = ({ version: own, state }: Omit<OwnVersionProps, 'isOwner'>) => {
   const { version, deprecated, deprecation_message: message } = own;
@@ -132,7 +136,7 @@ const Deprecation = ({ version: own, state }: Omit<OwnVersionProps, 'isOwner'>) 
   return (
     <details open={state?.name === 'deprecate' && state.sent.get('which') === version}>
       <summary>{title}</summary>
-      <Form name="deprecate" which={version} state={state}>
+      <Form name="deprecate" which={version} state={state} opened={openedAs(deprecationTexts(own))}>
         <Field
           name="deprecation_message"
           label="Why, and what to use instead"

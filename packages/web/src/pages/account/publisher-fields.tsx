@@ -1,6 +1,7 @@
 import type { Publisher } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import { Field } from '../../components/field.tsx';
+import { changedIn } from '../../forms/opened.ts';
 import { textOf } from '../../forms/text-of.ts';
 
 const names = ['name', 'description', 'website', 'support', 'source_code_repo', 'logo'] as const;
@@ -41,14 +42,15 @@ export const profileOf = (fields: URLSearchParams): Partial<Record<ProfileName, 
     names.map((name) => [name, textOf(fields, name)] as const).filter(([, text]) => text !== ''),
   );
 
-/** How a profile differs from what the fields hold; an empty field clears its key. */
+/** What the fields hold of a publisher. */
+export const profileTexts = (publisher: Publisher) =>
+  Object.fromEntries(names.map((name) => [name, publisher[name] ?? ''])) as Record<ProfileName, string>;
+
+/** What was changed of a profile; an empty field clears its key. */
 export const profileChange = (
   fields: URLSearchParams,
   publisher: Publisher,
 ): Partial<Record<ProfileName, string | null>> =>
   Object.fromEntries(
-    names
-      .map((name) => [name, textOf(fields, name)] as const)
-      .filter(([name, text]) => text !== (publisher[name] ?? ''))
-      .map(([name, text]) => [name, text === '' ? null : text]),
+    [...changedIn(fields, profileTexts(publisher))].map(([name, text]) => [name, text === '' ? null : text]),
   );

@@ -14,13 +14,14 @@ import { Pager } from '../../components/pager.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
 import { formatCount } from '../../format.ts';
+import { openedAs } from '../../forms/opened.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
 import { type OwnPublisher, loadPublisher } from './load-publisher.ts';
-import { PublisherFields, profileChange } from './publisher-fields.tsx';
+import { PublisherFields, profileChange, profileTexts } from './publisher-fields.tsx';
 
 const path = '/account/publishers/:publisherId';
 const shownMax = 50;
@@ -113,7 +114,7 @@ const OwnPublisherView = (props: OwnPublisherProps) => {
       {isOwner && (
         <section aria-labelledby="profile">
           <h2 id="profile">Profile</h2>
-          <Form name="save" state={state}>
+          <Form name="save" state={state} opened={openedAs(profileTexts(publisher))}>
             <PublisherFields publisher={publisher} />
             <div>
               <button name="do" value="save">

@@ -7,6 +7,7 @@ import { DoneNote } from '../../components/done-note.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Island } from '../../components/island.tsx';
+import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
 import { linesOf } from '../../forms/lines-of.ts';
@@ -57,12 +58,16 @@ const requestOf = (fields: URLSearchParams) => {
   const nodes = linesOf(fields, 'nodes');
   const day = textOf(fields, 'expiresAt');
   const chosen = fields.getAll('actions');
+  const isEndless = fields.get('never') === 'yes';
+  if (isEndless && day !== '') {
+    throw new FormRefusal({ expiresAt: 'Choose one: a day, or that it never expires.' });
+  }
   return {
     name: textOf(fields, 'name'),
     actions: tokenActions.filter((action) => chosen.includes(action)),
     ...(nodes.length === 0 ? {} : { nodes }),
-    ...(fields.get('never') === 'yes' ? { expiresAt: 'never' } : {}),
-    ...(fields.get('never') !== 'yes' && day !== '' ? { expiresAt: `${day}T00:00:00.000Z` } : {}),
+    ...(isEndless ? { expiresAt: 'never' } : {}),
+    ...(day === '' ? {} : { expiresAt: `${day}T00:00:00.000Z` }),
   };
 };
 

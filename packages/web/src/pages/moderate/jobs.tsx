@@ -29,6 +29,7 @@ export const jobs = moderation({
     title: 'Jobs',
     body: <Jobs found={await findJobs(client, query)} chosen={chosenIn(query)} state={state} />,
   }),
+  subject: (_visit, fields) => `job:${fields.get('which') ?? ''}`,
   acts: {
     decide: ({ client }, fields) => {
       const decide = fields.get('to') === 'drop' ? dropJob : retryJob;

@@ -1,7 +1,7 @@
 import { isProposal, listReviewQueue } from '@patchbay/client';
 import type { VNode } from 'preact';
-import { Alert } from '../../components/alert.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
+import { SeenContext } from '../../components/form.tsx';
 import { ModerateNav } from '../../components/moderate-nav.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
@@ -9,6 +9,7 @@ import { formsOf } from '../../forms/forms-of.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
 import type { FormRoute, PageRoute, Visit } from '../../site.ts';
+import { lastChange, requireSeen } from './require-seen.ts';
 
 /** Something that a form of the page does. It may return where to go on; by default its page follows again. */
 export type Act = (visit: Visit, fields: URLSearchParams) => Promise<unknown>;
@@ -20,33 +21,41 @@ interface Moderation {
     state: FormState | undefined,
   ) => Promise<{ title: string; body: VNode } | { redirect: string }>;
   acts?: Readonly<Record<string, Act>>;
+  /** What they are about, as the log names it; undefined if nobody else can have decided about it. */
+  subject?: (visit: Visit, fields: URLSearchParams) => Promise<string | undefined> | string;
 }
 
 /** A page for moderators with the form of all that can be done there. Everybody else gets the registry's refusal. */
-export const moderation = ({ path, show, acts = {} }: Moderation): { page: PageRoute; form: FormRoute } => {
+export const moderation = ({
+  path,
+  show,
+  acts = {},
+  subject = () => Promise.resolve(undefined),
+}: Moderation): { page: PageRoute; form: FormRoute } => {
   const view = async (visit: Visit, state?: FormState): Promise<View | { redirect: string }> => {
     // Before anything else, since it is what the registry shows to moderators alone.
-    const { total } = await listReviewQueue(visit.client, { limit: 1 });
-    // It may be about something that is gone, and its form with it.
-    const isOfPage = state !== undefined && state.faults.size === 0;
-    const shown = await show(visit, isOfPage ? { ...state, message: '' } : state);
+    const [{ total }, seen] = await Promise.all([
+      listReviewQueue(visit.client, { limit: 1 }),
+      lastChange(visit.client),
+    ]);
+    const shown = await show(visit, state);
     if ('redirect' in shown) return shown;
     const { title, body } = shown;
     return {
       title,
       body: (
-        <>
+        <SeenContext.Provider value={seen}>
           <ModerateNav waiting={total} />
           <DoneNote />
-          {isOfPage && <Alert>{state.message}</Alert>}
           {body}
-        </>
+        </SeenContext.Provider>
       ),
     };
   };
   const actions = Object.entries(acts).map(([name, act]) => [
     name,
     async (visit: Visit, fields: URLSearchParams) => {
+      await requireSeen(visit.client, await subject(visit, fields), fields.get('seen'));
       const done = await act(visit, fields);
       if (isProposal(done)) return { redirect: '/moderate/proposals' };
       return isRedirect(done) ? done : { redirect: againOf(visit) };

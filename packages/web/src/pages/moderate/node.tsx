@@ -13,7 +13,7 @@ import {
 } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import { advisoryIn } from '../../components/advisory-field.tsx';
-import { AdvisoryForm } from '../../components/advisory-form.tsx';
+import { AdvisoryForm, advisoryTexts } from '../../components/advisory-form.tsx';
 import { BanForm } from '../../components/ban-form.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { ConfirmationField } from '../../components/confirmation-field.tsx';
@@ -24,13 +24,14 @@ import { ReasonField } from '../../components/reason-field.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
+import { changedIn, openedAs } from '../../forms/opened.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { findOpenAdvisory } from '../../open-advisory.ts';
 import { useHref } from '../../visit.ts';
 import { historyOf } from './history-of.ts';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
-import { quotaValues } from './quota-values.ts';
+import { quotaValues } from '../../forms/quota-values.ts';
 
 const similarShownMax = 8;
 const changesShownMax = 100;
@@ -69,18 +70,19 @@ export const node = moderation({
       ),
     };
   },
+  subject: async ({ client, params: { nodeId = '' } }) => `node:${(await findNode(client, nodeId)).id}`,
   acts: {
     ban: setStatus('NodeStatusBanned'),
     lift: setStatus('NodeStatusActive'),
-    advise: ({ client, params: { nodeId = '' } }, fields) =>
-      moderateNode(client, {
-        nodeId,
-        body: { reason: reasonIn(fields), advisory: textOf(fields, 'advisory') },
-      }),
-    rank: ({ client, params: { nodeId = '' } }, fields) => {
-      const sent = textOf(fields, 'search_ranking');
-      const search_ranking = sent === '' ? null : Number(sent);
-      return moderateNode(client, { nodeId, body: { search_ranking, reason: reasonIn(fields) } });
+    advise: async ({ client, params: { nodeId = '' } }, fields) => {
+      const changed = changedIn(fields, advisoryTexts(await findOpenAdvisory(client, nodeId)));
+      const body = { reason: reasonIn(fields), ...Object.fromEntries(changed) };
+      return moderateNode(client, { nodeId, body });
+    },
+    rank: async ({ client, params: { nodeId = '' } }, fields) => {
+      const changed = changedIn(fields, rankTexts(await findNode(client, nodeId))).get('search_ranking');
+      const rank = changed === undefined ? {} : { search_ranking: changed === '' ? null : Number(changed) };
+      return moderateNode(client, { nodeId, body: { ...rank, reason: reasonIn(fields) } });
     },
     transfer: ({ client, params: { nodeId = '' } }, fields) => {
       const publisher_id = textOf(fields, 'publisher_id');
@@ -89,11 +91,11 @@ export const node = moderation({
       requireConfirmation(fields, nodeId);
       return transferNode(client, { nodeId, body: { publisher_id, reason: reasonIn(fields) } });
     },
-    quotas: ({ client, params: { nodeId = '' } }, fields) =>
-      updateNodeQuotas(client, {
-        nodeId,
-        body: { ...quotaValues('node', fields), reason: reasonIn(fields) },
-      }),
+    quotas: async ({ client, params: { nodeId = '' } }, fields) => {
+      const usage = await updateNodeQuotas(client, { nodeId, body: {} });
+      const body = { ...quotaValues('node', fields, usage), reason: reasonIn(fields) };
+      return updateNodeQuotas(client, { nodeId, body });
+    },
   },
 });
 
@@ -145,7 +147,7 @@ const Managed = ({ node: card, similar, usage, changes, advisory, state }: Manag
           />
           {status === 'NodeStatusBanned' && <AdvisoryForm advisory={advisory} state={state} />}
           <h2>Rank</h2>
-          <RankForm ranking={card.search_ranking} state={state} />
+          <RankForm node={card} state={state} />
           <h2>Transfer</h2>
           <TransferForm id={id} state={state} />
           <h2>Quotas</h2>
@@ -170,8 +172,12 @@ const Managed = ({ node: card, similar, usage, changes, advisory, state }: Manag
   );
 };
 
-const RankForm = ({ ranking, state }: { ranking: number | undefined; state: FormState | undefined }) => (
-  <Form name="rank" label="Rank" state={state}>
+const rankTexts = ({ search_ranking: ranking }: Node) => ({
+  search_ranking: ranking === undefined ? '' : String(ranking),
+});
+
+const RankForm = ({ node: ranked, state }: { node: Node; state: FormState | undefined }) => (
+  <Form name="rank" label="Rank" state={state} opened={openedAs(rankTexts(ranked))}>
     <Field
       name="search_ranking"
       label="Search ranking"
@@ -179,7 +185,7 @@ const RankForm = ({ ranking, state }: { ranking: number | undefined; state: Form
       type="number"
       min={0}
       max={2_147_483_647}
-      value={ranking === undefined ? '' : String(ranking)}
+      value={rankTexts(ranked).search_ranking}
     />
     <ReasonField label="Reason for the rank" hint="Told to the publisher and kept in the log." />
     <div>

@@ -18,7 +18,7 @@ import type { FormState } from '../../forms/form-state.ts';
 import { useHref } from '../../visit.ts';
 import { historyOf } from './history-of.ts';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
-import { quotaValues } from './quota-values.ts';
+import { quotaValues } from '../../forms/quota-values.ts';
 
 const nodesShownMax = 50;
 const changesShownMax = 100;
@@ -43,14 +43,15 @@ export const publisher = moderation({
       body: <Managed publisher={known} nodes={nodes} usage={usage} changes={changes} state={state} />,
     };
   },
+  subject: ({ params: { publisherId = '' } }) => `publisher:${publisherId}`,
   acts: {
     ban: setStatus('PublisherStatusBanned'),
     lift: setStatus('PublisherStatusActive'),
-    quotas: ({ client, params: { publisherId = '' } }, fields) =>
-      updatePublisherQuotas(client, {
-        publisherId,
-        body: { ...quotaValues('publisher', fields), reason: reasonIn(fields) },
-      }),
+    quotas: async ({ client, params: { publisherId = '' } }, fields) => {
+      const usage = await getPublisherUsage(client, { publisherId });
+      const body = { ...quotaValues('publisher', fields, usage), reason: reasonIn(fields) };
+      return updatePublisherQuotas(client, { publisherId, body });
+    },
   },
 });
 

@@ -50,6 +50,7 @@ export const reports = moderation({
       ),
     };
   },
+  subject: (_visit, fields) => `report:${fields.get('which') ?? ''}`,
   acts: {
     answer: async ({ client }, fields) => {
       const answer = textOf(fields, 'answer');

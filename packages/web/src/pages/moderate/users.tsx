@@ -14,7 +14,7 @@ import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
 import { FindForm } from './find-form.tsx';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
-import { quotaValues } from './quota-values.ts';
+import { quotaValues } from '../../forms/quota-values.ts';
 
 /** The user of the page, by the address in its query. */
 const userOf = async ({ client, query }: Visit): Promise<ManagedUser | undefined> => {
@@ -58,6 +58,10 @@ export const users = moderation({
       ),
     };
   },
+  subject: async (visit) => {
+    const user = await userOf(visit);
+    return user && `user:${user.id}`;
+  },
   acts: {
     ban: onUser(({ client }, { id, email }, fields) => {
       requireConfirmation(fields, email);
@@ -73,12 +77,11 @@ export const users = moderation({
     demote: onUser(({ client }, { id }, fields) =>
       updateUser(client, { userId: id, body: { isAdmin: false, reason: reasonIn(fields) } }),
     ),
-    quotas: onUser(({ client }, { id }, fields) =>
-      updateUserQuotas(client, {
-        userId: id,
-        body: { ...quotaValues('account', fields), reason: reasonIn(fields) },
-      }),
-    ),
+    quotas: onUser(async ({ client }, { id: userId }, fields) => {
+      const usage = await updateUserQuotas(client, { userId, body: {} });
+      const body = { ...quotaValues('account', fields, usage), reason: reasonIn(fields) };
+      return updateUserQuotas(client, { userId, body });
+    }),
   },
 });
 

@@ -16,7 +16,7 @@ import {
 } from '@patchbay/client';
 import { type NodeVersionStatus, nodeVersionStatuses, transitions } from '@patchbay/contract';
 import { AdvisoryField, advisoryIn } from '../../components/advisory-field.tsx';
-import { AdvisoryForm } from '../../components/advisory-form.tsx';
+import { AdvisoryForm, advisoryTexts } from '../../components/advisory-form.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { Day } from '../../components/day.tsx';
 import { FindingList } from '../../components/finding-list.tsx';
@@ -25,7 +25,7 @@ import { ReasonField } from '../../components/reason-field.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
-import { textOf } from '../../forms/text-of.ts';
+import { changedIn } from '../../forms/opened.ts';
 import { formatBytes } from '../../format.ts';
 import { findOpenAdvisory } from '../../open-advisory.ts';
 import type { Visit } from '../../site.ts';
@@ -44,9 +44,7 @@ const orAbsent = async <Found,>(read: Promise<Found>): Promise<Found | undefined
   }
 };
 
-const nodesShownMax = 8;
-const versionsShownMax = 8;
-const changesShownMax = 50;
+const [nodesShownMax, versionsShownMax, changesShownMax] = [8, 8, 50];
 
 /** One version with all that a decision needs: what was found where, and what else its publisher published. */
 export const version = moderation({
@@ -84,6 +82,10 @@ export const version = moderation({
       ),
     };
   },
+  subject: async ({ client, params: { nodeId = '', version: number = '' } }) => {
+    const known = await orAbsent(getVersion(client, { nodeId, version: number }));
+    return known && `version:${known.id}`;
+  },
   acts: {
     decide: ({ client, params: { nodeId = '', version: number = '' } }, fields) => {
       const status = nodeVersionStatuses.find((one) => one === fields.get('status'));
@@ -91,8 +93,9 @@ export const version = moderation({
       const body = { status, status_reason: reasonIn(fields), ...advisoryIn(fields) };
       return updateVersionStatus(client, { nodeId, version: number, body });
     },
-    advise: ({ client, params: { nodeId = '', version: number = '' } }, fields) => {
-      const body = { reason: reasonIn(fields), advisory: textOf(fields, 'advisory') };
+    advise: async ({ client, params: { nodeId = '', version: number = '' } }, fields) => {
+      const changed = changedIn(fields, advisoryTexts(await findOpenAdvisory(client, nodeId, number)));
+      const body = { reason: reasonIn(fields), ...Object.fromEntries(changed) };
       return updateVersionStatus(client, { nodeId, version: number, body });
     },
     check: ({ client, params: { nodeId = '', version: number = '' } }: Visit) =>

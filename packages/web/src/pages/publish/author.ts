@@ -1,4 +1,5 @@
-import { type Client, createToken, getMe, listMembers, revokeToken } from '@patchbay/client';
+import { type Client, createToken, getMe, listMembers, listSessions, revokeToken } from '@patchbay/client';
+import { limits } from '@patchbay/contract';
 
 const lifetimeMs = 60 * 60_000;
 
@@ -6,6 +7,13 @@ const lifetimeMs = 60 * 60_000;
 export const isOwner = async (client: Client, publisherId: string): Promise<boolean> => {
   const [me, members] = await Promise.all([getMe(client), listMembers(client, { publisherId })]);
   return members.some(({ role, user }) => role === 'owner' && user.id === me.id);
+};
+
+/** Whether the visitor has proved who they are lately enough to make a token. */
+export const isRecent = async (client: Client): Promise<boolean> => {
+  const { sessions } = await listSessions(client);
+  const { signed_in_at: at = '' } = sessions.find(({ current }) => current) ?? {};
+  return Date.now() - Date.parse(at) <= limits.recentSignInSeconds * 1_000;
 };
 
 interface PublishingToken extends AsyncDisposable {

@@ -7,10 +7,12 @@ import { Island } from '../../components/island.tsx';
 import { Island as PublishPackage } from '../../islands/publish-package.tsx';
 import { packageFault } from '../../package/package-fault.ts';
 import { readZippedProject } from '../../package/read-zipped-project.ts';
+import { staleForm } from '../../forms/forms-of.ts';
+import { afterStepUp, needsStepUp, proofIn, stepUpView } from '../../forms/step-up.tsx';
 import { type View, form, page } from '../../page.ts';
 import type { SentPackage, Visit } from '../../site.ts';
 import { hrefOf } from '../../visit.ts';
-import { isOwner, tokenForPublish } from './author.ts';
+import { isOwner, isRecent, tokenForPublish } from './author.ts';
 import { DryRunResult } from './dry-run-result.tsx';
 import { sendPackage } from './send-package.ts';
 
@@ -20,40 +22,61 @@ const path = '/account/publishers/:publisherId/publish';
 export const publishPage = page({
   path,
   audience: 'person',
-  show: async (visit) => ask(visit, await termsOf(visit), {}),
+  show: async (visit) => {
+    const terms = await termsOf(visit);
+    // Asked before the file is chosen: a browser forgets it on the way.
+    return terms.isOwner && !(await isRecent(visit.client))
+      ? { ...(await stepUpView(visit, new URLSearchParams())), status: 200 }
+      : ask(visit, terms, {});
+  },
 });
 
 /** With `?dry_run=true` it only says what a publish would come to. */
 export const publishForm = form({
   path,
   takesPackage: true,
-  send: async (visit, fields, takePackage) => {
-    const terms = await termsOf(visit);
-    const changelog = fields.get('changelog')?.trim() ?? '';
-    const answer = (outcome: ComponentChild, status = 200): View =>
-      ask(visit, terms, { changelog, outcome, status });
-    const sent = await takePackage();
-    if (sent === undefined) return answer(refused('Choose the zip of a package first.'), 422);
-    try {
-      return await publish(
-        visit,
-        { changelog, isOwner: terms.isOwner, token: fields.get('personal_access_token') },
-        sent,
-        answer,
-      );
-    } catch (error) {
-      const fault = packageFault(error) ?? registryFault(error);
-      if (fault === undefined) throw error;
-      return answer(<Refused faults={[fault]} />, 422);
-    }
-  },
+  send: (visit, fields, takePackage) =>
+    afterStepUp(visit, fields, async () => {
+      const terms = await termsOf(visit);
+      const changelog = changelogIn(fields);
+      const answer = (outcome: ComponentChild, status = 200): View =>
+        ask(visit, terms, { changelog, outcome, status });
+      if (proofIn(fields) !== undefined) return answer(<p>Now choose the zip.</p>);
+      try {
+        // Before the file is read, which may take longer than a sign-in stays recent.
+        await using made = terms.isOwner
+          ? await tokenForPublish(visit.client, visit.params['publisherId'] ?? '')
+          : brought(fields.get('personal_access_token') ?? '');
+        const sent = await takePackage();
+        if (sent === undefined) return answer(refused('Choose the zip of a package first.'), 422);
+        return await publish(visit, { changelog, token: made.token }, sent, answer);
+      } catch (error) {
+        const fault = packageFault(error) ?? registryFault(error);
+        if (fault === undefined) throw error;
+        return answer(<Refused faults={[fault]} />, 422);
+      }
+    }),
+  again: async (visit, fields) =>
+    ask(visit, await termsOf(visit), {
+      changelog: changelogIn(fields),
+      outcome: (
+        <>
+          <h2>Not published</h2>
+          <p>{staleForm}</p>
+        </>
+      ),
+      status: 403,
+    }),
 });
+
+const changelogIn = (fields: URLSearchParams): string => fields.get('changelog')?.trim() ?? '';
+
+/** What a member has who cannot make one. */
+const brought = (token: string) => ({ token, [Symbol.asyncDispose]: () => Promise.resolve() });
 
 interface Words {
   changelog: string;
-  isOwner: boolean;
-  /** What a member brought who cannot make one. */
-  token: string | null;
+  token: string;
 }
 
 const publish = async (
@@ -63,11 +86,8 @@ const publish = async (
   answer: (outcome: ComponentChild) => View,
 ): Promise<View | { redirect: string }> => {
   const project = await readZippedProject(sent.bytes);
-  await using made = words.isOwner
-    ? await tokenForPublish(client, publisherId)
-    : { token: words.token ?? '', [Symbol.asyncDispose]: () => Promise.resolve() };
   const publication = publicationOf(project, publisherId, {
-    token: made.token,
+    token: words.token,
     changelog: words.changelog === '' ? undefined : words.changelog,
   });
   if (query.get('dry_run') === 'true') {
@@ -158,6 +178,6 @@ const refused = (message: string) => <Refused faults={[{ message, details: [] }]
 
 /** What the registry refused as such; the rest is a page of its own. */
 const registryFault = (error: unknown) =>
-  error instanceof RegistryError && error.status < 500
+  error instanceof RegistryError && error.status < 500 && !needsStepUp(error)
     ? { message: error.message, details: error.details }
     : undefined;

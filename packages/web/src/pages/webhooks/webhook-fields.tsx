@@ -3,6 +3,13 @@ import { limits } from '@patchbay/contract';
 import { Field } from '../../components/field.tsx';
 import { useHref } from '../../visit.ts';
 
+/** What the fields hold of a webhook. */
+export const webhookTexts = ({ url, description = '', events = [] }: Webhook) => ({
+  url,
+  description,
+  events: events.join('\n'),
+});
+
 /** What can be set of a webhook. */
 export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
   const href = useHref();

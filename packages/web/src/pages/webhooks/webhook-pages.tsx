@@ -14,12 +14,14 @@ import type { FormState } from '../../forms/form-state.ts';
 import { type FormAction, formsOf } from '../../forms/forms-of.ts';
 import { linesOf } from '../../forms/lines-of.ts';
 import { once } from '../../forms/once.ts';
+import { changedIn } from '../../forms/opened.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import type { FormRoute, PageRoute, Visit } from '../../site.ts';
 import { WebhookList } from './webhook-list.tsx';
+import { webhookTexts } from './webhook-fields.tsx';
 import { WebhookView } from './webhook-view.tsx';
 
 /** What a new webhook is to be, or what is changed of one. */
@@ -104,9 +106,12 @@ export const webhookPages = (place: Place): { pages: PageRoute[]; forms: FormRou
         },
       }),
       formsOf(onePath, (visit, state) => showOne(visit, state), {
-        save: act(({ client }, webhookId, fields) => {
-          const { url, description, events } = termsIn(fields);
-          const body = { url, description: description ?? null, events: events ?? null };
+        save: act(async ({ client }, webhookId, fields) => {
+          const webhook = await getWebhook(client, { webhookId });
+          const changed = changedIn(fields, webhookTexts(webhook));
+          const { url, description = null, events = null } = termsIn(fields);
+          const all = Object.entries({ url, description, events });
+          const body = Object.fromEntries(all.filter(([name]) => changed.has(name as keyof WebhookTerms)));
           return updateWebhook(client, { webhookId, body });
         }, 'saved'),
         on: turn(true),

@@ -4,10 +4,11 @@ import { Confirmation } from '../../components/confirmation.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
 import { Form } from '../../components/form.tsx';
 import type { FormState } from '../../forms/form-state.ts';
+import { openedAs } from '../../forms/opened.ts';
 import { useHref } from '../../visit.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { SecretBox } from './secret-box.tsx';
-import { WebhookFields } from './webhook-fields.tsx';
+import { WebhookFields, webhookTexts } from './webhook-fields.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
 interface WebhookViewProps {
@@ -57,7 +58,7 @@ export const WebhookView = ({ webhook, base, found, secret, state }: WebhookView
       <DeliveryList found={found} canReplay={enabled} state={state} />
       <section aria-labelledby="edit">
         <h2 id="edit">Edit</h2>
-        <Form name="save" state={state}>
+        <Form name="save" state={state} opened={openedAs(webhookTexts(webhook))}>
           <WebhookFields webhook={webhook} />
           <div>
             <button class="main" name="do" value="save">

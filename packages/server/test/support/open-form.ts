@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import type { SitePage, Visitor } from './visitor.ts';
+
+interface OpenForm {
+  /** Its field `which`. */
+  which: string;
+  /** Sends it with what it held when it was opened, besides these fields. */
+  send: (fields: Readonly<Record<string, string>>) => Promise<SitePage>;
+}
+
+const textOf = (html: string): string =>
+  html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** The first form of a page with this button, as a browser keeps it open: with the values of all its fields. */
+export const openForm = async (
+  visitor: Visitor,
+  path: string,
+  name: string,
+  html?: string,
+): Promise<OpenForm> => {
+  const page = html ?? (await visitor.get(path)).html;
+  const isSent = (form: string): boolean => new RegExp(`name="do" value="${name}"`).test(form);
+  const form = [...page.matchAll(/<form[^>]*method="post".*?<\/form>/gs)].map(([all]) => all).find(isSent);
+  assert.ok(form !== undefined, `${path} has no form ${name}`);
+  const held = new URLSearchParams({ do: name });
+  for (const [input] of form.matchAll(/<input(?:[^>"]|"[^"]*")*>/g)) {
+    const [, field = ''] = / name="([^"]+)"/.exec(input) ?? [];
+    if (!/type="(?:checkbox|file)"/.test(input))
+      held.set(field, textOf(/ value="([^"]*)"/.exec(input)?.[1] ?? ''));
+  }
+  for (const [, field = '', text = ''] of form.matchAll(/<textarea[^>]* name="([^"]+)"[^>]*>([^<]*)</g))
+    held.set(field, textOf(text).replaceAll('\n', '\r\n'));
+  return {
+    which: held.get('which') ?? '',
+    send: (fields) => visitor.post(path, new URLSearchParams({ ...Object.fromEntries(held), ...fields })),
+  };
+};
