@@ -1,9 +1,17 @@
-import { type Renaming, ErrorReply, compileRename, limits, sentenceOfFault } from '@patchbay/contract';
+import {
+  type Renaming,
+  ErrorReply,
+  compileRename,
+  endpoints,
+  limits,
+  sentenceOfFault,
+} from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type ErrorDetail,
   ApiError,
+  CorrectableError,
   DatabaseBusyError,
   ServerAwayError,
   isStorageAway,
@@ -17,10 +25,13 @@ import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';
 import { wantsPage } from './request-head.ts';
 
+const devicePath = endpoints.getDevicePage.path;
+
 /** An error for a person who sent a form. */
 const errorPage = (
   prefix: string,
-  { error, message, details = [], request_id: requestId }: ErrorReply,
+  { message, details = [], request_id: requestId }: ErrorReply,
+  isOfDevice: boolean,
 ): string =>
   pageFrame(
     prefix,
@@ -29,8 +40,8 @@ const errorPage = (
       <ul>
         ${details.map((detail) => html`<li>${detail.path.slice(1)} ${detail.message}</li>`)}
       </ul>
-      <p>Go back to try again.</p>
-      <p class="aside">${error}, request ${requestId}</p>`,
+      ${isOfDevice ? html`<p><a href="${prefix}${devicePath}">Enter the code again</a></p>` : []}
+      <p class="aside">Request ${requestId}</p>`,
   );
 
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
@@ -56,7 +67,15 @@ export const errorHandler = (
       void reply
         .headers(pages.forms)
         .type('text/html; charset=utf-8')
-        .send(errorPage(prefix, presentError(known, request.id)));
+        .send(
+          known instanceof CorrectableError
+            ? known.page
+            : errorPage(
+                prefix,
+                presentError(known, request.id),
+                request.routeOptions.url?.startsWith(devicePath) === true,
+              ),
+        );
       return;
     }
     void reply

@@ -9,11 +9,13 @@ import { tokenDigest } from '../../accounts/tokens.ts';
 import { proofMark } from '../../accounts/session-of-password.ts';
 import { prefixOf } from '../../addresses.ts';
 import { actorName } from '../../authorization/rights.ts';
+import { ApiError, CorrectableError } from '../../errors.ts';
 import { approvedPage } from '../../present/device-pages.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { endSession, findSessionId } from '../../store/rows/sessions.ts';
 import { findPasswordHash } from '../../store/rows/users.ts';
 import type { Call, Operation } from '../operation.ts';
+import { showDevice } from './show-device.ts';
 
 type ApproveDevice = Operation<Endpoints['approveDevice']>;
 
@@ -24,8 +26,12 @@ type ApproveDevice = Operation<Endpoints['approveDevice']>;
 export const approveDevice: ApproveDevice = async (context, call) => {
   const { config, store, publicUrl } = context;
   const { cause, body } = call;
-  const { clientId } = await waitingDevice(store.read, config, body.user_code);
-  const { token, user } = await signInAs(context, call);
+  const device = await waitingDevice(store.read, config, body.user_code);
+  const { token, user } = await signInAs(context, call).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    const refused = { email: body.email, error };
+    throw new CorrectableError(error, showDevice(context, body.user_code, device, refused));
+  });
   const claimed = { kind: 'user', userId: user.id, isModerator: false } as const;
   const caller = { claimed, bearer: token, cause: { ...cause, actor: actorName(claimed) } };
   try {
@@ -42,7 +48,7 @@ export const approveDevice: ApproveDevice = async (context, call) => {
       if (sessionId !== undefined) await endSession(tx, sessionId);
     });
   }
-  return approvedPage(prefixOf(publicUrl()), clientId);
+  return approvedPage(prefixOf(publicUrl()), device.clientId);
 };
 
 const signInAs = async (
@@ -55,7 +61,7 @@ const signInAs = async (
   const { pending } = signedIn;
   if (code === '') {
     throw wrongCode(
-      'This account has a second factor. Go back and enter a code of it, too, or approve with a passkey.',
+      'This account has a second factor. Enter the password again and a code, or approve with a passkey.',
     );
   }
   const { userId } = pending;
