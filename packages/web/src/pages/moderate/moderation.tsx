@@ -48,8 +48,9 @@ export const moderation = ({ path, show, acts = {} }: Moderation): { page: PageR
     name,
     async (visit: Visit, fields: URLSearchParams) => {
       const done = await act(visit, fields);
-      if (isProposal(done)) return { redirect: '/moderate/proposals' };
-      return isRedirect(done) ? done : { redirect: againOf(visit) };
+      if (isRedirect(done)) return done;
+      if (isProposal(done)) return { redirect: '/moderate/proposals?done=proposed' };
+      return { redirect: againOf(visit) };
     },
   ]);
   return {
