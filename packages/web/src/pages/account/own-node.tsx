@@ -1,6 +1,7 @@
 import {
   type Node,
   type NodeVersion,
+  RegistryError,
   deleteNode,
   deleteVersion,
   getNode,
@@ -11,6 +12,8 @@ import {
   updateNodePublishing,
   updateVersion,
 } from '@patchbay/client';
+import { AccountNav } from '../../components/account-nav.tsx';
+import { BanNotice } from '../../components/ban-notice.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { type FormAction, formsOf } from '../../forms/forms-of.ts';
 import { textOf } from '../../forms/text-of.ts';
@@ -18,6 +21,7 @@ import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
+import { banReason } from './ban-reason.ts';
 import { loadPublisher } from './load-publisher.ts';
 import { changedNode, nodeChange } from './node-fields.tsx';
 import { DeletedNode, OwnNode } from './own-node-view.tsx';
@@ -39,14 +43,32 @@ const show = (visit: Visit, state?: FormState): Promise<View> => view(visit, sta
 const view = async (visit: Visit, state?: FormState, preview?: Node): Promise<View> => {
   const { client, query } = visit;
   const { publisherId, nodeId } = idsOf(visit);
-  const { isOwner } = await loadPublisher(visit);
+  const { isOwner, publisher } = await loadPublisher(visit);
   // Of another publisher, or of nobody: refused here. A deleted one passes.
   await getNodePermissions(client, { publisherId, nodeId });
-  const node = await getNode(client, { nodeId }).catch(undefinedIfDeleted);
-  if (node === undefined) {
+  const node = await getNode(client, { nodeId }).catch(obstacleOf);
+  if (node === 'node_not_found') {
     return {
       title: nodeId,
       body: <DeletedNode id={nodeId} publisher={{ id: publisherId, isOwner }} state={state} />,
+    };
+  }
+  if (node === 'node_banned') {
+    const thing = publisher.status === 'PublisherStatusBanned' ? 'publisher' : 'node';
+    const reason = await banReason(client, publisherId, thing === 'node' ? nodeId : undefined);
+    return {
+      title: nodeId,
+      body: (
+        <>
+          <AccountNav publisher={{ id: publisherId, isOwner }} />
+          <section class="stack">
+            <h1>
+              <bdi>{nodeId}</bdi>
+            </h1>
+            <BanNotice thing={thing} publisherId={publisherId} reason={reason} />
+          </section>
+        </>
+      ),
     };
   }
   const number = readNumber(query, 'page', 1);
@@ -68,8 +90,10 @@ const view = async (visit: Visit, state?: FormState, preview?: Node): Promise<Vi
   };
 };
 
-const undefinedIfDeleted = (error: unknown): undefined => {
-  if (error instanceof Error && 'code' in error && error.code === 'node_not_found') return undefined;
+/** What keeps members, too, from the node. */
+const obstacleOf = (error: unknown): 'node_not_found' | 'node_banned' => {
+  const code = error instanceof RegistryError ? error.code : undefined;
+  if (code === 'node_not_found' || code === 'node_banned') return code;
   throw error;
 };
 

@@ -6,8 +6,8 @@ import {
   updatePublisher,
 } from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
+import { BanNotice } from '../../components/ban-notice.tsx';
 import { Confirmation } from '../../components/confirmation.tsx';
-import { ContactLink } from '../../components/contact-link.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
 import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -19,6 +19,7 @@ import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
+import { banReason } from './ban-reason.ts';
 import { type OwnPublisher, loadPublisher } from './load-publisher.ts';
 import { PublisherFields, profileChange } from './publisher-fields.tsx';
 
@@ -32,9 +33,11 @@ const show = async (visit: Visit, state?: FormState): Promise<View> => {
   const place = { page: readNumber(query, 'page', 1), limit: shownMax };
   const nodes = await listPublisherNodes(client, { publisherId, ...place });
   const deleted = await listPublisherNodes(client, { publisherId, limit: shownMax, only_deleted: true });
+  const isBanned = own.publisher.status === 'PublisherStatusBanned';
+  const reason = isBanned ? await banReason(client, publisherId) : undefined;
   return {
     title: publisherId,
-    body: <OwnPublisherView own={own} nodes={nodes} deleted={deleted} state={state} />,
+    body: <OwnPublisherView own={own} reason={reason} nodes={nodes} deleted={deleted} state={state} />,
   };
 };
 
@@ -63,13 +66,15 @@ export const ownPublisherForms = formsOf(path, show, {
 
 interface OwnPublisherProps {
   own: OwnPublisher;
+  /** Why it is banned. */
+  reason: string | undefined;
   nodes: ListPublisherNodesReply;
   deleted: ListPublisherNodesReply;
   state: FormState | undefined;
 }
 
 const OwnPublisherView = (props: OwnPublisherProps) => {
-  const { own, nodes: list, deleted, state } = props;
+  const { own, reason, nodes: list, deleted, state } = props;
   const { publisher, isOwner } = own;
   const href = useHref();
   const { id, name, status } = publisher;
@@ -82,9 +87,7 @@ const OwnPublisherView = (props: OwnPublisherProps) => {
         </h1>
         <DoneNote />
         {status === 'PublisherStatusBanned' && (
-          <p class="alert">
-            This publisher is banned: its nodes cannot be installed. <ContactLink />.
-          </p>
+          <BanNotice thing="publisher" publisherId={id} reason={reason} />
         )}
         <p>
           <a href={href(`/p/${id}`)}>As others see it</a>
