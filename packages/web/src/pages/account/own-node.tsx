@@ -16,8 +16,10 @@ import { AccountNav } from '../../components/account-nav.tsx';
 import { BanNotice } from '../../components/ban-notice.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { type FormAction, formsOf } from '../../forms/forms-of.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
+import { lastPage } from '../../last-page.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
@@ -33,10 +35,6 @@ const statuses = ['Active', 'Flagged', 'Pending', 'Banned', 'Deleted'].map(
 );
 
 const idsOf = ({ params: { publisherId = '', nodeId = '' } }: Visit) => ({ publisherId, nodeId });
-const addressOf = (visit: Visit, done: string): string => {
-  const { publisherId, nodeId } = idsOf(visit);
-  return `/account/publishers/${publisherId}/nodes/${nodeId}?done=${done}`;
-};
 
 const show = (visit: Visit, state?: FormState): Promise<View> => view(visit, state);
 
@@ -71,9 +69,10 @@ const view = async (visit: Visit, state?: FormState, preview?: Node): Promise<Vi
       ),
     };
   }
-  const number = readNumber(query, 'page', 1);
-  const asked = { nodeId, page: number, limit: versionsMax, statuses, include_status_reason: true };
-  const versions = await listNodeVersions(client, asked);
+  const place = { page: readNumber(query, 'page', 1), limit: versionsMax };
+  const read = (at: typeof place) =>
+    listNodeVersions(client, { nodeId, statuses, include_status_reason: true, ...at });
+  const versions = await read(place);
   return {
     title: node.name ?? nodeId,
     body: (
@@ -82,8 +81,8 @@ const view = async (visit: Visit, state?: FormState, preview?: Node): Promise<Vi
         preview={preview}
         publisher={{ id: publisherId, isOwner }}
         versions={versions}
-        page={number}
-        totalPages={versions.length === versionsMax ? number + 1 : number}
+        page={place.page}
+        totalPages={await lastPage(versions, place, read)}
         state={state}
       />
     ),
@@ -108,12 +107,12 @@ const deprecate: FormAction = async (visit, fields) => {
     versionId,
     body: { deprecated: true, deprecation_message },
   });
-  return { redirect: addressOf(visit, 'deprecated') };
+  return samePage(visit, 'deprecated');
 };
 
 const setTrustedOnly = async (visit: Visit, trusted_only: boolean) => {
   await updateNodePublishing(visit.client, { ...idsOf(visit), body: { trusted_only } });
-  return { redirect: addressOf(visit, trusted_only ? 'trusted-only' : 'tokens-again') };
+  return samePage(visit, trusted_only ? 'trusted-only' : 'tokens-again');
 };
 
 export const ownNodeForms = formsOf(path, show, {
@@ -121,7 +120,7 @@ export const ownNodeForms = formsOf(path, show, {
     const ids = idsOf(visit);
     const node = await getNode(visit.client, ids);
     await updateNode(visit.client, { ...ids, body: nodeChange(fields, node) });
-    return { redirect: addressOf(visit, 'saved') };
+    return samePage(visit, 'saved');
   },
   preview: async (visit, fields) => {
     const node = await getNode(visit.client, idsOf(visit));
@@ -132,7 +131,7 @@ export const ownNodeForms = formsOf(path, show, {
   undeprecate: async (visit, fields) => {
     const versionId = fields.get('which') ?? '';
     await updateVersion(visit.client, { ...idsOf(visit), versionId, body: { deprecated: false } });
-    return { redirect: addressOf(visit, 'undeprecated') };
+    return samePage(visit, 'undeprecated');
   },
   rename: async (visit, fields) => {
     const { publisherId, nodeId } = idsOf(visit);
@@ -150,16 +149,16 @@ export const ownNodeForms = formsOf(path, show, {
     const versionId = fields.get('which') ?? '';
     requireConfirmation(fields, `${nodeId}@${versionId}`);
     await deleteVersion(visit.client, { ...idsOf(visit), versionId });
-    return { redirect: addressOf(visit, 'deleted') };
+    return samePage(visit, 'deleted');
   },
   'delete-node': async (visit, fields) => {
     const { nodeId } = idsOf(visit);
     requireConfirmation(fields, nodeId);
     await deleteNode(visit.client, idsOf(visit));
-    return { redirect: addressOf(visit, 'deleted') };
+    return samePage(visit, 'deleted');
   },
   restore: async (visit) => {
     await updateNode(visit.client, { ...idsOf(visit), body: { status: 'NodeStatusActive' } });
-    return { redirect: addressOf(visit, 'restored') };
+    return samePage(visit, 'restored');
   },
 });

@@ -12,16 +12,15 @@ import { Pager } from '../../components/pager.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { readNumber } from '../../read-number.ts';
 import { useHref } from '../../visit.ts';
 import { moderation, reasonIn } from './moderation.tsx';
 import { versionPath } from './version-path.ts';
 
-const path = '/moderate/proposals';
-
 /** What waits for a second moderator, the oldest first. */
 export const proposals = moderation({
-  path,
+  path: '/moderate/proposals',
   show: async ({ client, query }, state) => {
     const [me, found] = await Promise.all([
       getMe(client),
@@ -35,7 +34,7 @@ export const proposals = moderation({
           <p class="quiet">
             Where two moderators are needed, lifting a ban and making a moderator waits here for another one.
           </p>
-          {found.proposals.length === 0 && <p>Nothing waits.</p>}
+          {found.total === 0 && <p>Nothing waits.</p>}
           <ol class="nodes">
             {found.proposals.map((proposal) => (
               <li key={proposal.id}>
@@ -49,14 +48,14 @@ export const proposals = moderation({
     };
   },
   acts: {
-    approve: async ({ client }, fields) => {
-      await approveProposal(client, { proposalId: fields.get('which') ?? '' }).catch(sayOver);
-      return { redirect: `${path}?done=approved` };
+    approve: async (visit, fields) => {
+      await approveProposal(visit.client, { proposalId: fields.get('which') ?? '' }).catch(sayOver);
+      return samePage(visit, 'approved');
     },
-    reject: async ({ client }, fields) => {
+    reject: async (visit, fields) => {
       const body = { reason: reasonIn(fields) };
-      await rejectProposal(client, { proposalId: fields.get('which') ?? '', body }).catch(sayOver);
-      return { redirect: `${path}?done=rejected` };
+      await rejectProposal(visit.client, { proposalId: fields.get('which') ?? '', body }).catch(sayOver);
+      return samePage(visit, 'rejected');
     },
   },
 });

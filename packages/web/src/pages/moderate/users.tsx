@@ -98,6 +98,11 @@ const UserTable = ({ users: found }: { users: readonly ManagedUser[] }) => {
   const href = useHref();
   return (
     <table>
+      <colgroup>
+        <col width="55%" />
+        <col width="22%" />
+        <col width="23%" />
+      </colgroup>
       <thead>
         <tr>
           <th>User</th>

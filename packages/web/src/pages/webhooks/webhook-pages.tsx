@@ -15,6 +15,7 @@ import { type FormAction, formsOf } from '../../forms/forms-of.ts';
 import { linesOf } from '../../forms/lines-of.ts';
 import { once } from '../../forms/once.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
@@ -77,7 +78,6 @@ export const webhookPages = (place: Place): { pages: PageRoute[]; forms: FormRou
       ),
     };
   };
-  const stay = (visit: Visit, done: string) => ({ redirect: `${base(visit)}/${idIn(visit)}?done=${done}` });
   const act =
     (
       run: (visit: Visit, webhookId: string, fields: URLSearchParams) => Promise<unknown>,
@@ -85,7 +85,7 @@ export const webhookPages = (place: Place): { pages: PageRoute[]; forms: FormRou
     ): FormAction =>
     async (visit, fields) => {
       await run(visit, idIn(visit), fields);
-      return stay(visit, done);
+      return samePage(visit, done);
     };
   const turn = (enabled: boolean) =>
     act(({ client }, webhookId) => updateWebhook(client, { webhookId, body: { enabled } }), 'saved');
