@@ -63,7 +63,7 @@ export const errorHandler = (
     reply.errorCode = known.code;
     for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
     void reply.code(known.status).header('cache-control', 'no-store');
-    if (isForBrowser(request)) {
+    if (isForBrowser(error, request)) {
       void reply
         .headers(pages.forms)
         .type('text/html; charset=utf-8')
@@ -97,8 +97,10 @@ const isForeseen = (cause: unknown): cause is Error =>
   cause instanceof DatabaseBusyError || cause instanceof BusyError || cause instanceof ReadTimeoutError;
 
 /** Whether a person reads the answer: a browser asked for a page. Programs get the common format everywhere. */
-const isForBrowser = ({ routeOptions, headers }: FastifyRequest): boolean =>
-  routeOptions.config?.isPage === true && wantsPage(headers);
+const isForBrowser = (error: unknown, { routeOptions, headers }: FastifyRequest): boolean =>
+  // What is no path has no route.
+  (routeOptions.config?.isPage === true || (error as FastifyError).code === 'FST_ERR_BAD_URL') &&
+  wantsPage(headers);
 
 /** These errors name files of the package, which no profile renames. */
 const isOfPackage = ({ code }: ApiError): boolean =>

@@ -7,6 +7,7 @@ import { DoneNote } from '../../components/done-note.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Island } from '../../components/island.tsx';
+import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
 import { linesOf } from '../../forms/lines-of.ts';
@@ -57,6 +58,7 @@ const requestOf = (fields: URLSearchParams) => {
   const nodes = linesOf(fields, 'nodes');
   const day = textOf(fields, 'expiresAt');
   const chosen = fields.getAll('actions');
+  if (chosen.length === 0) throw new FormRefusal({ actions: 'Choose what the token may do.' });
   return {
     name: textOf(fields, 'name'),
     actions: tokenActions.filter((action) => chosen.includes(action)),

@@ -1,10 +1,17 @@
 import type { Webhook } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
+import { Checks } from '../../components/checks.tsx';
 import { Field } from '../../components/field.tsx';
 import { useHref } from '../../visit.ts';
 
+interface WebhookFieldsProps {
+  webhook?: Webhook;
+  /** Those that it can receive. */
+  events: readonly string[];
+}
+
 /** What can be set of a webhook. */
-export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
+export const WebhookFields = ({ webhook, events }: WebhookFieldsProps) => {
   const href = useHref();
   return (
     <>
@@ -22,17 +29,19 @@ export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
         value={webhook?.description}
         maxLength={limits.nameCharsMax}
       />
-      <Field
-        name="events"
-        label="Events"
-        hint={
-          <>
-            <a href={href('/guide/webhooks#events')}>One</a> on each line. Empty: all of them.
-          </>
-        }
-        value={webhook?.events?.join('\n')}
-        rows={4}
-      />
+      <details open={webhook?.events !== undefined}>
+        <summary>Only some events</summary>
+        <Checks
+          name="events"
+          label={
+            <>
+              <a href={href('/guide/webhooks#events')}>Events</a>. None ticked: all of them.
+            </>
+          }
+          options={events.map((event) => [event, event] as const)}
+          chosen={webhook?.events ?? []}
+        />
+      </details>
     </>
   );
 };
