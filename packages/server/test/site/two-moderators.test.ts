@@ -19,7 +19,7 @@ suite('the desk of two moderators', async () => {
     const sent = await one.send(desk, { do: 'lift', reason: 'They removed it.' });
     assert.equal(sent.location, `${proposals}?done=proposed`);
     const { proposals: open } = (await first.get('/admin/proposals')).json;
-    return { id, desk, which: open.at(-1).id as string };
+    return { id, desk, which: open.at(-1).id };
   };
 
   test('a proposal is confirmed, leads to what it is about, and is shown there', async () => {
