@@ -28,6 +28,7 @@ export const versionsPage = page({
       description: `Every version of ${shown}, and what changed in its requirements and app-nodes.`,
       feed: nodeLinks(id).feed,
       isIndexed: number === 1,
+      canonical: nodeLinks(id).versions,
       body: (
         <Versions
           {...timeline}
