@@ -1,11 +1,4 @@
-import {
-  type Renaming,
-  ErrorReply,
-  compileRename,
-  endpoints,
-  limits,
-  sentenceOfFault,
-} from '@patchbay/contract';
+import { type Renaming, ErrorReply, compileRename, limits, sentenceOfFault } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -18,31 +11,12 @@ import {
   unavailable,
 } from '../errors.ts';
 import { BusyError } from '../limits/semaphore.ts';
-import { html, pageFrame } from '../present/html.ts';
+import { errorPage } from '../present/error-page.ts';
 import type { Engine } from '../store/engine.ts';
 import { ReadTimeoutError } from '../store/long-read.ts';
 import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';
 import { wantsPage } from './request-head.ts';
-
-const devicePath = endpoints.getDevicePage.path;
-
-/** An error for a person who sent a form. */
-const errorPage = (
-  prefix: string,
-  { message, details = [], request_id: requestId }: ErrorReply,
-  isOfDevice: boolean,
-): string =>
-  pageFrame(
-    prefix,
-    'This did not work',
-    html`<p>${message}</p>
-      <ul>
-        ${details.map((detail) => html`<li>${detail.path.slice(1)} ${detail.message}</li>`)}
-      </ul>
-      ${isOfDevice ? html`<p><a href="${prefix}${devicePath}">Enter the code again</a></p>` : []}
-      <p class="aside">Request ${requestId}</p>`,
-  );
 
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
@@ -70,11 +44,7 @@ export const errorHandler = (
         .send(
           known instanceof CorrectableError
             ? known.page
-            : errorPage(
-                prefix,
-                presentError(known, request.id),
-                request.routeOptions.url?.startsWith(devicePath) === true,
-              ),
+            : errorPage(prefix, presentError(known, request.id), request.routeOptions.url),
         );
       return;
     }

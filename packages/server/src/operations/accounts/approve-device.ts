@@ -2,20 +2,20 @@ import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
 import { SecondFactorNeeded } from '../../accounts/call-accounts.ts';
-import { decideWaitingDevice, waitingDevice } from '../../accounts/device-codes.ts';
+import { decideWaitingDevice, readUserCode, waitingDevice } from '../../accounts/device-codes.ts';
 import { isPendingAs, proofOf, signInByFactor, signInByPassword } from '../../accounts/sign-in.ts';
 import { wrongCode } from '../../accounts/second-factor.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
 import { proofMark } from '../../accounts/session-of-password.ts';
+import { waysToApprove } from '../../accounts/ways-to-approve.ts';
 import { prefixOf } from '../../addresses.ts';
 import { actorName } from '../../authorization/rights.ts';
 import { ApiError, CorrectableError } from '../../errors.ts';
-import { approvedPage } from '../../present/device-pages.ts';
+import { approvedPage, reviewPage } from '../../present/device-pages.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { endSession, findSessionId } from '../../store/rows/sessions.ts';
 import { findPasswordHash } from '../../store/rows/users.ts';
 import type { Call, Operation } from '../operation.ts';
-import { showDevice } from './show-device.ts';
 
 type ApproveDevice = Operation<Endpoints['approveDevice']>;
 
@@ -26,11 +26,13 @@ type ApproveDevice = Operation<Endpoints['approveDevice']>;
 export const approveDevice: ApproveDevice = async (context, call) => {
   const { config, store, publicUrl } = context;
   const { cause, body } = call;
+  const prefix = prefixOf(publicUrl());
   const device = await waitingDevice(store.read, config, body.user_code);
   const { token, user } = await signInAs(context, call).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     const refused = { email: body.email, error };
-    throw new CorrectableError(error, showDevice(context, body.user_code, device, refused));
+    const ways = { ...waysToApprove(context), refused };
+    throw new CorrectableError(error, reviewPage(prefix, readUserCode(body.user_code), device, ways));
   });
   const claimed = { kind: 'user', userId: user.id, isModerator: false } as const;
   const caller = { claimed, bearer: token, cause: { ...cause, actor: actorName(claimed) } };
@@ -48,7 +50,7 @@ export const approveDevice: ApproveDevice = async (context, call) => {
       if (sessionId !== undefined) await endSession(tx, sessionId);
     });
   }
-  return approvedPage(prefixOf(publicUrl()), device.clientId);
+  return approvedPage(prefix, device.clientId);
 };
 
 const signInAs = async (

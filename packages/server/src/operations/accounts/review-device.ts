@@ -1,10 +1,15 @@
 import type { Endpoints } from '@patchbay/contract';
-import { waitingDevice } from '../../accounts/device-codes.ts';
-import { showDevice } from './show-device.ts';
+import { readUserCode, waitingDevice } from '../../accounts/device-codes.ts';
+import { waysToApprove } from '../../accounts/ways-to-approve.ts';
+import { prefixOf } from '../../addresses.ts';
+import { reviewPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 
 /** Shows a person who asks, before anything is approved. */
 export const reviewDevice: Operation<Endpoints['reviewDevice']> = async (
   context,
   { body: { user_code: userCode } },
-) => showDevice(context, userCode, await waitingDevice(context.store.read, context.config, userCode));
+) => {
+  const device = await waitingDevice(context.store.read, context.config, userCode);
+  return reviewPage(prefixOf(context.publicUrl()), readUserCode(userCode), device, waysToApprove(context));
+};
