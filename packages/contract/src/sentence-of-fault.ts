@@ -32,6 +32,7 @@ const sentences: Readonly<Record<string, (params: FaultParams) => string | undef
           .join(' or ')}`,
   minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must be at least ${limit} characters long`),
   maxLength: ({ limit }) => `must be at most ${limit} characters long`,
+  minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must be a list of at least ${limit}`),
   maxItems: ({ limit }) => `must be a list of at most ${limit}`,
   pattern: ({ pattern }) => patternSentence(pattern),
   format: ({ format }) => formatSentence(format),

@@ -28,6 +28,16 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal of what a person typed, with the page on which they correct it. Programs get the refusal alone. */
+export class CorrectableError extends ApiError {
+  readonly page: string;
+
+  constructor({ code, message, details, headers, cause }: ApiError, page: string) {
+    super(code, message, { ...(details === undefined ? {} : { details }), headers, cause });
+    this.page = page;
+  }
+}
+
 /** The error for a value at a JSON Pointer. `fault` says what is wrong with it; by default the sentence does. */
 export const invalidValue = (path: string, sentence: string, fault = sentence): ApiError =>
   new ApiError('invalid_request', sentence, { details: [{ path, message: fault }] });

@@ -43,6 +43,10 @@ export const startAccountMenu = (): void => {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Node && menu.contains(target))) close();
   });
+  // Not where nothing gets the focus, as after a click on the menu itself.
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) close();
+  });
   menu.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !menu.open) return;
     close();

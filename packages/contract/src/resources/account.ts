@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { Timestamp } from '../text.ts';
 
-/** A password to sign in with. Accounts from before have shorter ones than are given out now. */
-export const Password = Type.String({ minLength: 8, maxLength: limits.passwordCharsMax });
+/** A password to sign in with. One that is too short to be given out is wrong like any other. */
+export const Password = Type.String({ minLength: 1, maxLength: limits.passwordCharsMax });
 
 /** One that is set. */
 export const NewPassword = Type.String({

@@ -1,3 +1,5 @@
+import { END, FIELD, KIND, NEXT, PARENT, START, WIDTH, liftSplat } from './node-numbers.ts';
+
 /**
  * The members of web-tree-sitter's objects that this file reads. The library's own declarations refer to the types of
  * Emscripten, which every user of this package would have to install to compile against it.
@@ -86,10 +88,6 @@ export const describeGrammar = (language: Language): Grammar => {
   const fields = language.fields.flatMap((name, id) => (name === null ? [] : [[name, id] as const]));
   return { kinds, isNamed, isLeaf, isSign, isSplat, isStarred, fields: new Map(fields) };
 };
-
-/** How many numbers are kept of each node, and which. */
-const WIDTH = 6;
-const [KIND, FIELD, START, END, PARENT, NEXT] = [0, 1, 2, 3, 4, 5];
 
 /** Where a tree is copied to before its size is known; one for all, so that no copy leaves garbage behind. */
 let scratch = new Int32Array(1024 * WIDTH);
@@ -180,7 +178,7 @@ export class SyntaxTree {
       while (!cursor.gotoNextSibling()) {
         if (!cursor.gotoParent()) {
           if (numbers.length <= scratchLengthMax) scratch = numbers;
-          for (const splat of splats) liftSplat(numbers, splat, this.grammar);
+          for (const splat of splats) liftSplat(numbers, splat, this.grammar.isStarred);
           return numbers.slice(0, count * WIDTH);
         }
         numbers[parent * WIDTH + NEXT] = count;
@@ -189,38 +187,6 @@ export class SyntaxTree {
     }
   }
 }
-
-/**
- * Makes `(*x)()` and `(*x) or y`, as the parser reads the first item of a list, what Python reads: `*(x())` and
- * `*(x or y)`. The splat, with its sign, moves before the operations that begin with it.
- */
-const liftSplat = (numbers: Int32Array, splat: number, { isStarred }: Grammar): void => {
-  const read = (id: number, what: number): number => numbers[id * WIDTH + what] ?? 0;
-  let top = splat;
-  for (let up = read(top, PARENT); up >= 0 && isStarred[read(up, KIND)] === 1; up = read(up, PARENT)) {
-    if (up !== top - 1 || read(up, START) !== read(splat, START)) break;
-    top = up;
-  }
-  if (top === splat) return;
-  const inner = splat + 2;
-  const end = read(top, NEXT);
-  const [ofTop, parent, fieldOfSplat] = [read(top, FIELD), read(top, PARENT), read(splat, FIELD)];
-  const moved = numbers.slice(splat * WIDTH, inner * WIDTH);
-  numbers.copyWithin((top + 2) * WIDTH, top * WIDTH, splat * WIDTH);
-  numbers.set(moved, top * WIDTH);
-  for (let id = top + 2; id < end; id += 1) {
-    const above = read(id, PARENT);
-    if (above >= top && above < splat) numbers[id * WIDTH + PARENT] = above + 2;
-    else if (above === splat) numbers[id * WIDTH + PARENT] = splat + 1;
-    if (id < inner) numbers[id * WIDTH + START] = read(inner, START);
-  }
-  numbers.set([ofTop], top * WIDTH + FIELD);
-  numbers.set([read(top + 2, END), parent, end], top * WIDTH + END);
-  numbers.set([top, top + 2], (top + 1) * WIDTH + PARENT);
-  numbers[(top + 2) * WIDTH + PARENT] = top;
-  numbers[(top + 2) * WIDTH + FIELD] = 0;
-  numbers[inner * WIDTH + FIELD] = fieldOfSplat;
-};
 
 const enlarge = (numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
   const larger = new Int32Array(numbers.length * 2);

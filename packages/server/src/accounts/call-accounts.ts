@@ -27,6 +27,7 @@ const faultyFields: Readonly<Record<string, readonly string[]>> = {
 const clearer: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD:
     'The e-mail address or the password is wrong. Type both again, or set a new password.',
+  BANNED_USER: 'This account is banned. Contact the moderators.',
   INVALID_PASSWORD: 'This is not the password of the account. Type it again.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
     'There is an account with this address. Sign in, or use another address.',

@@ -38,6 +38,9 @@ const pages = {
 /** Links that anyone who reads the mail of an account can use without another proof. */
 const ofMailbox: ReadonlySet<LinkPurpose> = new Set(['reset', 'verify']);
 
+/** Links that give an account another address. */
+const ofMove: ReadonlySet<LinkPurpose> = new Set(['leave-address', 'take-address']);
+
 /**
  * Sends a link after the commit. The database holds only the digest of its secret. None of
  * these goes to an address whose domain lapsed: the new owner of the domain would get it.
@@ -60,7 +63,9 @@ export const sendLink = async (
     account_json: account === undefined ? null : JSON.stringify(account),
     expires_at: expiresAt,
   });
-  const url = `${publicUrl()}${pages[purpose]}?token={secret}`;
+  // So that its page can say what the link agrees to.
+  const about = ofMove.has(purpose) ? `&to=${encodeURIComponent(email)}` : '';
+  const url = `${publicUrl()}${pages[purpose]}?token={secret}${about}`;
   const link = action === undefined ? {} : { action: { text: action, url } };
   await enqueueMail(tx, event, { to, ...message, ...link, expiresAt });
 };

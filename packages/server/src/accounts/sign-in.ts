@@ -13,7 +13,7 @@ import { ApiError, unauthenticated } from '../errors.ts';
 import type { Cause } from '../store/log/change.ts';
 import { insertSession, insertSessionFacts } from '../store/rows/sessions.ts';
 import { findFactorId } from '../store/rows/second-factors.ts';
-import { type UserRecord, findPasswordHash, findUser } from '../store/rows/users.ts';
+import { type UserRecord, findPasswordHash, findUser, findUserByEmail } from '../store/rows/users.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import { SecondFactorNeeded, callAccounts } from './call-accounts.ts';
 import { decideDeviceOf, userCodeDigest } from './device-codes.ts';
@@ -41,9 +41,15 @@ const beginSession = async (
   return token;
 };
 
-const requireNotBanned = ({ isBanned }: UserRecord): void => {
-  if (isBanned) throw new ApiError('forbidden', 'This account is banned. Contact the moderators.');
+/** Only for whoever proved that the account is theirs: it names the reason. */
+const requireNotBanned = ({ isBanned, banReason }: UserRecord, { SECURITY_CONTACT }: Contact): void => {
+  if (!isBanned) return;
+  const contact = SECURITY_CONTACT === undefined ? '' : ` at ${SECURITY_CONTACT.replace(/^mailto:/, '')}`;
+  const reason = banReason === null ? '' : ` Their reason: ${banReason}`;
+  throw new ApiError('forbidden', `This account is banned. Contact the moderators${contact}.${reason}`);
 };
+
+type Contact = Pick<Context['config'], 'SECURITY_CONTACT'>;
 
 /**
  * A session of the account with this password, which is then looked up among breached ones, or what has to be completed
@@ -60,8 +66,13 @@ export const signInByPassword = (
       ip,
       agent,
       body,
-    }).catch((error: unknown) => {
+    }).catch(async (error: unknown) => {
       if (error instanceof SecondFactorNeeded) return error;
+      if (error instanceof ApiError && error.code === 'forbidden') {
+        // The password was right, so the reason may be told.
+        const user = await findUserByEmail(tools.store.read, body.email);
+        if (user !== undefined) requireNotBanned(user, tools.config);
+      }
       throw error;
     });
     const userId = signedIn instanceof SecondFactorNeeded ? signedIn.pending.userId : signedIn.user.id;
@@ -128,7 +139,7 @@ const completeByFactor = async <Result>(
   return limitCodes(tools, { userId, from: { email, ip } }, () =>
     tools.store.write({ ...cause, actor: `user:${userId}` }, async (tx) => {
       const user = await pendingUser(tx.db);
-      requireNotBanned(user);
+      requireNotBanned(user, tools.config);
       const factorId = await prove(tx);
       if (factorId === undefined) throw signInAgain();
       return { ...(await follow(tx, factorId)), user };
@@ -186,7 +197,7 @@ export const signInByPasskey = (
   tools.store.write({ ...cause, actor: `user:${userId}` }, async (tx) => {
     const user = await findUser(tx.db, userId);
     if (user === undefined) throw signInAgain();
-    requireNotBanned(user);
+    requireNotBanned(user, tools.config);
     await use(tx);
     if (userCode === undefined) {
       return { token: await beginSession(tx, tools, { userId, factorId: id, origin }), user };

@@ -4,34 +4,19 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import {
   type ErrorDetail,
   ApiError,
+  CorrectableError,
   DatabaseBusyError,
   ServerAwayError,
   isStorageAway,
   unavailable,
 } from '../errors.ts';
 import { BusyError } from '../limits/semaphore.ts';
-import { html, pageFrame } from '../present/html.ts';
+import { errorPage } from '../present/error-page.ts';
 import type { Engine } from '../store/engine.ts';
 import { ReadTimeoutError } from '../store/long-read.ts';
 import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';
 import { wantsPage } from './request-head.ts';
-
-/** An error for a person who sent a form. */
-const errorPage = (
-  prefix: string,
-  { error, message, details = [], request_id: requestId }: ErrorReply,
-): string =>
-  pageFrame(
-    prefix,
-    'This did not work',
-    html`<p>${message}</p>
-      <ul>
-        ${details.map((detail) => html`<li>${detail.path.slice(1)} ${detail.message}</li>`)}
-      </ul>
-      <p>Go back to try again.</p>
-      <p class="aside">${error}, request ${requestId}</p>`,
-  );
 
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
@@ -52,11 +37,15 @@ export const errorHandler = (
     reply.errorCode = known.code;
     for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
     void reply.code(known.status).header('cache-control', 'no-store');
-    if (isForBrowser(request)) {
+    if (isForBrowser(error, request)) {
       void reply
         .headers(pages.forms)
         .type('text/html; charset=utf-8')
-        .send(errorPage(prefix, presentError(known, request.id)));
+        .send(
+          known instanceof CorrectableError
+            ? known.page
+            : errorPage(prefix, presentError(known, request.id), request.routeOptions.url),
+        );
       return;
     }
     void reply
@@ -78,8 +67,10 @@ const isForeseen = (cause: unknown): cause is Error =>
   cause instanceof DatabaseBusyError || cause instanceof BusyError || cause instanceof ReadTimeoutError;
 
 /** Whether a person reads the answer: a browser asked for a page. Programs get the common format everywhere. */
-const isForBrowser = ({ routeOptions, headers }: FastifyRequest): boolean =>
-  routeOptions.config?.isPage === true && wantsPage(headers);
+const isForBrowser = (error: unknown, { routeOptions, headers }: FastifyRequest): boolean =>
+  // What is no path has no route.
+  (routeOptions.config?.isPage === true || (error as FastifyError).code === 'FST_ERR_BAD_URL') &&
+  wantsPage(headers);
 
 /** These errors name files of the package, which no profile renames. */
 const isOfPackage = ({ code }: ApiError): boolean =>

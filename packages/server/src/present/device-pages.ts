@@ -1,4 +1,5 @@
 import { endpoints, limits } from '@patchbay/contract';
+import type { ApiError } from '../errors.ts';
 import type { WaitingDevice } from '../store/rows/sign-in-flows.ts';
 import { type Html, html, pageFrame } from './html.ts';
 
@@ -35,6 +36,13 @@ interface Ways {
   /** What users call the external provider. */
   provider: string | undefined;
   passkey: boolean;
+  refused?: Refused | undefined;
+}
+
+/** An approval by password that was refused. */
+export interface Refused {
+  email: string;
+  error: Pick<ApiError, 'message' | 'details'>;
 }
 
 /** What a person sees before approving. The program chose its name; nothing proves it. */
@@ -42,7 +50,7 @@ export const reviewPage = (
   prefix: string,
   userCode: string,
   { clientId, network }: WaitingDevice,
-  { password, provider, passkey }: Ways,
+  { password, provider, passkey, refused }: Ways,
 ): string =>
   pageFrame(
     prefix,
@@ -65,7 +73,8 @@ export const reviewPage = (
         Approve only if the program shows this code now, and you started it. The address should be your own.
       </p>
       ${provider === undefined ? [] : withProvider(prefix, userCode, provider)}
-      ${passkey ? withPasskey(prefix, userCode) : []} ${password ? withPassword(prefix, userCode) : []}
+      ${passkey ? withPasskey(prefix, userCode) : []}
+      ${password ? withPassword(prefix, userCode, refused) : []}
       <form method="post" action="${prefix}${denyDevice.path}">
         <input type="hidden" name="user_code" value="${userCode}" />
         <button class="quiet">Deny</button>
@@ -86,11 +95,23 @@ const withPasskey = (prefix: string, userCode: string): Html =>
     <button>Approve with a passkey</button>
   </form>`;
 
-const withPassword = (prefix: string, userCode: string): Html =>
-  html`<form method="post" action="${prefix}${approveDevice.path}">
+const withPassword = (prefix: string, userCode: string, refused: Refused | undefined): Html => {
+  const isOfCode = refused?.error.details?.some(({ path }) => path === '/code') === true;
+  const fault =
+    refused === undefined ? [] : html`<p class="wrong" id="fault" role="alert">${refused.error.message}</p>`;
+  const marks = refused === undefined ? [] : html`aria-invalid="true" aria-describedby="fault" autofocus`;
+  return html`<form method="post" action="${prefix}${approveDevice.path}">
     <input type="hidden" name="user_code" value="${userCode}" />
     <label for="email">E-mail address</label>
-    <input id="email" name="email" type="email" required maxlength="320" autocomplete="username" />
+    <input
+      id="email"
+      name="email"
+      type="email"
+      required
+      maxlength="320"
+      autocomplete="username"
+      value="${refused?.email ?? ''}"
+    />
     <label for="password">Password</label>
     <input
       id="password"
@@ -99,7 +120,9 @@ const withPassword = (prefix: string, userCode: string): Html =>
       required
       maxlength="128"
       autocomplete="current-password"
+      ${isOfCode ? [] : marks}
     />
+    ${isOfCode ? [] : fault}
     <label for="factor"
       >Code of your authenticator app, or a recovery code, if your account has a second factor</label
     >
@@ -110,9 +133,12 @@ const withPassword = (prefix: string, userCode: string): Html =>
       autocomplete="one-time-code"
       autocapitalize="characters"
       spellcheck="false"
+      ${isOfCode ? marks : []}
     />
+    ${isOfCode ? fault : []}
     <button>Approve</button>
   </form>`;
+};
 
 export const approvedPage = (prefix: string, clientId: string): string =>
   pageFrame(

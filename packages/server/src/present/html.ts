@@ -34,10 +34,11 @@ export const pageFrame = (prefix: string, title: string, body: Html): string =>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} – Patchbay</title>
+        <title>${title} · Patchbay</title>
         <link rel="stylesheet" href="${prefix}/pages.css" />
       </head>
       <body>
+        <header><a href="${prefix}/">Patchbay</a></header>
         <main>
           <h1>${title}</h1>
           ${body}

@@ -77,5 +77,15 @@ suiteOnSqlite('passkeys in a browser', () => {
     ];
     for (const step of approval) await step({ page, hands: handsOn(page) });
     assert.equal((await poll(server, codes)).status, 200);
+    await page.goto('/sign-in');
+    await page.evaluate(`navigator.credentials.get = () =>
+      Promise.reject(new DOMException('See: https://www.w3.org/TR/webauthn-2/', 'NotAllowedError'));`);
+    const refused = [
+      press('button', 'Sign in with a passkey'),
+      seeText(
+        'No passkey was used: it was canceled, it took too long, or there is none here for this registry. Try again.',
+      ),
+    ];
+    for (const step of refused) await step({ page, hands: handsOn(page) });
   });
 });

@@ -302,6 +302,7 @@ suite('the pages of an account', async () => {
     const receiver = await openReceiver(t);
     const list = `${base}/webhooks`;
     const url = receiver.url;
+    assert.match((await visitor.get(list)).html, /type="checkbox" name="events" value="node\.created"/);
     const made = await visitor.send(list, { do: 'create', url, description: 'Chat', events: 'node.created' });
     const secret = /whsec_[\w+/=]+/.exec(made.html)?.[0] ?? 'none';
     assert.match(made.html, /it is not shown again/);

@@ -86,12 +86,17 @@ suite('a site below a prefix', async () => {
     assert.equal(reply.status, 200);
     assert.deepEqual(addressesIn(await reply.text()), [
       `${prefix}/pages.css`,
+      `${prefix}/`,
       `${prefix}/device/passkey`,
       `${prefix}/device/approve`,
       `${prefix}/device/deny`,
     ]);
     const wrong = await send('/device', { user_code: 'ZZZZ-ZZZZ' }, browser);
-    assert.deepEqual(addressesIn(await wrong.text()), [`${prefix}/pages.css`]);
+    assert.deepEqual(addressesIn(await wrong.text()), [
+      `${prefix}/pages.css`,
+      `${prefix}/`,
+      `${prefix}/device`,
+    ]);
   });
 
   test('the document of the interface says where it is', async () => {

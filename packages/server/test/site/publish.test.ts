@@ -45,6 +45,9 @@ suite('publishing on the site', async () => {
 
     const again = await visit.fill(page, sent);
     assert.equal(again.location, location, 'the same package may be sent again');
+    const reworded = await visit.fill(page, { ...sent, changelog: 'Second' });
+    assert.equal(reworded.status, 422);
+    assert.match(reworded.html, /published before with this package\. Nothing was changed/);
     const other = await visit.fill(page, { package: await packageOf(id, '1.0.0', { 'more.py': '' }) });
     assert.equal(other.status, 422);
     assert.match(other.html, /Not published/);

@@ -47,11 +47,26 @@ suite('the pages of links in messages', async () => {
     assert.deepEqual([weak.status, /class="wrong"/.test(weak.html)], [400, true]);
     const done = await visitor.send(reset, { do: 'reset', newPassword });
     assert.deepEqual([done.status, done.location], [303, '/sign-in?done=password']);
+    assert.match(
+      (await visitor.get('/sign-in?done=password')).html,
+      /role="status">Your password is changed/,
+    );
     assert.match((await visitor.get('/account')).location ?? '', /^\/sign-in/);
     const fields = { do: 'sign-in', email: 'grace@example.org', password: newPassword };
     assert.equal((await visitor.send('/sign-in', fields)).location, '/account');
     const again = await visitor.send(reset, { do: 'reset', newPassword });
     assert.deepEqual([again.status, /unknown, was used or has expired/.test(again.html)], [400, true]);
+  });
+
+  test('a deleted account is confirmed, once', async () => {
+    const visitor = await signUp('leaver');
+    const fields = { do: 'delete', confirmation: 'leaver@example.org' };
+    const deleted = await visitor.send('/account/data', fields);
+    assert.equal(deleted.location, '/sign-in?done=account-deleted', deleted.html);
+    for (const isSaid of [true, false]) {
+      const { html } = await visitor.get('/sign-in?done=account-deleted');
+      assert.equal(html.includes('Your account is deleted.'), isSaid);
+    }
   });
 
   test('an address is verified and changed from the account, and opening a link does nothing', async () => {
@@ -73,7 +88,9 @@ suite('the pages of links in messages', async () => {
       ['mary@example.org', 'waiting'],
       ['moved@example.org', 'changed'],
     ] as const) {
-      const agreed = await visitor.send(await pageTo(to), { do: 'verify' });
+      const link = await pageTo(to);
+      assert.match((await visitor.get(link)).html, /Move the account to <bdi>moved@example\.org<\/bdi>/);
+      const agreed = await visitor.send(link, { do: 'verify' });
       assert.equal(agreed.location, `/verify?done=address-${status}`);
     }
     assert.match((await visitor.get('/account')).html, /moved@example\.org/);

@@ -19,19 +19,23 @@ export const openForm = async (
   html?: string,
 ): Promise<OpenForm> => {
   const page = html ?? (await visitor.get(path)).html;
-  const isSent = (form: string): boolean => new RegExp(`name="do" value="${name}"`).test(form);
-  const form = [...page.matchAll(/<form[^>]*method="post".*?<\/form>/gs)].map(([all]) => all).find(isSent);
+  const isSought = (form: string): boolean => new RegExp(`name="do" value="${name}"`).test(form);
+  const form = [...page.matchAll(/<form[^>]*method="post".*?<\/form>/gs)].map(([all]) => all).find(isSought);
   assert.ok(form !== undefined, `${path} has no form ${name}`);
   const held = new URLSearchParams({ do: name });
   for (const [input] of form.matchAll(/<input(?:[^>"]|"[^"]*")*>/g)) {
     const [, field = ''] = / name="([^"]+)"/.exec(input) ?? [];
-    if (!/type="(?:checkbox|file)"/.test(input))
-      held.set(field, textOf(/ value="([^"]*)"/.exec(input)?.[1] ?? ''));
+    const isSent = /type="checkbox"/.test(input) ? / checked/.test(input) : !/type="file"/.test(input);
+    if (isSent) held.append(field, textOf(/ value="([^"]*)"/.exec(input)?.[1] ?? ''));
   }
   for (const [, field = '', text = ''] of form.matchAll(/<textarea[^>]* name="([^"]+)"[^>]*>([^<]*)</g))
     held.set(field, textOf(text).replaceAll('\n', '\r\n'));
   return {
     which: held.get('which') ?? '',
-    send: (fields) => visitor.post(path, new URLSearchParams({ ...Object.fromEntries(held), ...fields })),
+    send: (fields) => {
+      const sent = new URLSearchParams(held);
+      for (const [field, value] of Object.entries(fields)) sent.set(field, value);
+      return visitor.post(path, sent);
+    },
   };
 };

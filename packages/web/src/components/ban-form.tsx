@@ -3,6 +3,9 @@ import { AdvisoryField } from './advisory-field.tsx';
 import { Form } from './form.tsx';
 import { ReasonField } from './reason-field.tsx';
 
+/** What a ban cannot be lifted without, where `MODERATION=two`. */
+export const secondNote = 'Lifting a ban needs another moderator where the registry asks for two.';
+
 interface BanFormProps {
   /** What is banned. */
   thing: 'node' | 'publisher';
@@ -30,8 +33,8 @@ export const BanForm = ({ thing, isBanned, effect, hint, state }: BanFormProps) 
         </div>
         <p class="quiet">
           {isBanned
-            ? 'Restores what was there before the ban. To undo: ban it again here.'
-            : `${effect} To undo: lift the ban here.`}
+            ? `Restores what was there before the ban. ${secondNote} To undo: ban it again here.`
+            : `${effect} To undo: lift the ban here. ${secondNote}`}
         </p>
       </Form>
     </>

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { FormContext } from './form.tsx';
 
 interface ChecksProps {
   name: string;
-  label: string;
+  label: ComponentChildren;
   options: readonly (readonly [value: string, label: string])[];
   /** Those that are ticked until something else was sent. */
   chosen?: readonly string[];

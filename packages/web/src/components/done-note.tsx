@@ -4,6 +4,7 @@ import { useVisit } from '../visit.ts';
 const notes = {
   saved: 'Saved.',
   'password-only-here': 'Your password is changed, and all other sessions are over.',
+  password: 'Your password is changed, and all sessions are over. Sign in with the new one.',
   sent: 'The message is on its way, if there is an account that it is for.',
   'sign-up-sent': 'A message is on its way. Follow its link within a day to finish the account.',
   'address-requested': 'Two messages are on their way. Follow the links in both.',
@@ -38,6 +39,10 @@ const notes = {
   replayed: 'The event is sent again.',
   answered: 'The answer is sent.',
   decided: 'Done.',
+  'account-deleted': 'Your account is deleted.',
+  proposed: 'It waits here until another moderator approves it. Nothing has changed yet.',
+  approved: 'The proposal is carried out.',
+  rejected: 'The proposal is over. Nothing has changed.',
   reported: 'The report is sent. The answer will be here.',
 } as const;
 

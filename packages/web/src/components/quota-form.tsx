@@ -1,8 +1,8 @@
 import { type QuotaSubject, type Usage, quotas, quotasOf } from '@patchbay/contract';
 import type { FormState } from '../forms/form-state.ts';
 import { openedAs } from '../forms/opened.ts';
-import { formatCount } from '../format.ts';
 import { quotaTexts } from '../forms/quota-values.ts';
+import { formatBytes, formatCount } from '../format.ts';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -23,13 +23,15 @@ export const QuotaForm = <Subject extends QuotaSubject>({
     {quotasOf(subject).map((name) => {
       const { unit, max, means } = quotas[name];
       const { used, max: current } = usage[name];
-      const use = used === undefined ? '' : `${formatCount(used)} used. `;
+      const amount = unit.startsWith('bytes ') ? formatBytes : formatCount;
+      const use = used === undefined ? '' : `${amount(used)} used. `;
+      const now = unit.startsWith('bytes ') ? ` Now: ${amount(current)}.` : '';
       return (
         <Field
           key={name}
           name={name}
           label={unit[0]?.toUpperCase() + unit.slice(1)}
-          hint={`${use}${means} Default: ${formatCount(quotas[name].default)}.`}
+          hint={`${use}${means} Default: ${amount(quotas[name].default)}.${now}`}
           type="number"
           min={0}
           max={max}

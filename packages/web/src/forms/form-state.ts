@@ -1,4 +1,5 @@
 import { RegistryError } from '@patchbay/client';
+import { faultSentence, withoutCalls } from '../plain-words.ts';
 import { FormRefusal } from './form-refusal.ts';
 
 /** A form as it was sent, and what was wrong with it. */
@@ -24,7 +25,9 @@ export const refusedForm = (sent: URLSearchParams, error: unknown): FormState =>
   return {
     ...form,
     status,
-    message: code === 'invalid_request' ? 'Correct the marked fields.' : message,
-    faults: new Map(details.map(({ path, message: fault }) => [path.split('/')[1] ?? '', fault])),
+    message: code === 'invalid_request' ? 'Correct the marked fields.' : withoutCalls(message),
+    faults: new Map(
+      details.map(({ path, message: fault }) => [path.split('/')[1] ?? '', faultSentence(fault)]),
+    ),
   };
 };

@@ -25,7 +25,8 @@ export const changedIn = <Name extends string>(
   const changed = new Map<Name, string>();
   const conflicts: Record<string, string> = {};
   for (const [name, raw] of Object.entries(texts) as [Name, string][]) {
-    const [text, now] = [textOf(fields, name), textIn(raw)];
+    // A field of several values, as of boxes to tick, has one on each line.
+    const [text, now] = [fields.getAll(name).map(textIn).filter(Boolean).join('\n'), textIn(raw)];
     const before = opened.get(name) ?? digestOf(now);
     if (!fields.has(name) || text === now || digestOf(text) === before) fields.delete(name);
     else {

@@ -25,6 +25,17 @@ const ask = ({ create, get }: Asked): Promise<Credential | null> => {
   return navigator.credentials.get({ publicKey });
 };
 
+/** In place of what browsers say, by the name of the error. */
+const faults: Readonly<Record<string, string>> = {
+  NotAllowedError:
+    'No passkey was used: it was canceled, it took too long, or there is none here for this registry. Try again.',
+  InvalidStateError: 'There is a passkey of your account on this device already.',
+  NotSupportedError: 'This device makes no passkeys that this registry takes. Use another one.',
+  SecurityError: 'This page is not at the address that passkeys are for. Open the registry by its name.',
+};
+
+const unknownFault = 'The browser could not use a passkey. Try again, or go on another way.';
+
 /** Asks the browser for a passkey and sends the form around it with the answer. Without scripts there is none. */
 export const Island = ({ name, label, ...asked }: PasskeyButtonProps) => {
   const [isAble, setAble] = useState(false);
@@ -43,8 +54,7 @@ export const Island = ({ name, label, ...asked }: PasskeyButtonProps) => {
       field.current.value = JSON.stringify(credential.toJSON());
       field.current.form?.requestSubmit();
     } catch (error) {
-      // The person canceled it, or the browser has no passkey for this registry.
-      setFault(error instanceof Error ? error.message : String(error));
+      setFault(faults[error instanceof Error ? error.name : ''] ?? unknownFault);
     }
   };
   return (

@@ -28,7 +28,7 @@ export const Document = ({ view, isIndexed }: DocumentProps) => {
   const { title, description, picture, feed, canonical, body } = view;
   const { publicUrl, address, theme } = useVisit();
   const href = useHref();
-  const own = publicUrl + (canonical ?? address.replace(/\?.*/s, ''));
+  const own = publicUrl + (canonical ?? address.replace(/(?<=.)\/?(?:\?.*)?$/s, ''));
   const name = title === 'Patchbay' ? title : `${title} · Patchbay`;
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme}>

@@ -7,8 +7,8 @@ import {
   completeExternalSignIn,
   signInWithPasskey,
 } from '@patchbay/client';
-import type { FormState } from '../forms/form-state.ts';
-import { credentialOf } from '../forms/credential-of.ts';
+import { type FormState, refusedForm } from '../forms/form-state.ts';
+import { credentialOf, refusePasskey } from '../forms/credential-of.ts';
 import { formsOf } from '../forms/forms-of.ts';
 import { passkeyOptions } from '../forms/passkey-options.ts';
 import { PasskeyForm } from '../components/passkey-form.tsx';
@@ -152,30 +152,48 @@ export const deviceProviderForm = form({
 export const devicePasskeyForm = form({
   path: '/device/passkey',
   isHarmless: true,
-  send: async ({ client }, fields) => {
-    const userCode = textOf(fields, 'user_code');
-    if (fields.has('credential')) {
+  send: async (visit, fields) => {
+    if (!fields.has('credential')) return askForPasskey(visit, fields);
+    try {
       const credential = credentialOf(fields) as ProvedCredential;
-      const { program = '' } = await signInWithPasskey(client, { body: { credential, user_code: userCode } });
+      const body = { credential, user_code: textOf(fields, 'user_code') };
+      const { program = '' } = await signInWithPasskey(visit.client, { body }).catch(refusePasskey);
       return { title: 'Approved', body: <Approved program={program} /> };
+    } catch (error) {
+      return askForPasskey(visit, fields, refusedForm(fields, error));
     }
-    const options = await passkeyOptions(client);
-    if (options === undefined) return failed('This registry has no name, so no passkey can be for it.');
-    return {
-      title: 'Approve with a passkey',
-      body: <ApproveWithPasskey userCode={userCode} options={options} />,
-    };
   },
 });
 
-const ApproveWithPasskey = ({ userCode, options }: { userCode: string; options: PasskeyRequest }) => (
+const askForPasskey = async (
+  { client }: Visit,
+  fields: URLSearchParams,
+  state?: FormState,
+): Promise<View> => {
+  const options = await passkeyOptions(client);
+  if (options === undefined) return failed('This registry has no name, so no passkey can be for it.');
+  const userCode = textOf(fields, 'user_code');
+  return {
+    title: 'Approve with a passkey',
+    ...(state !== undefined && { status: state.status }),
+    body: <ApproveWithPasskey userCode={userCode} options={options} state={state} />,
+  };
+};
+
+interface ApproveWithPasskeyProps {
+  userCode: string;
+  options: PasskeyRequest;
+  state: FormState | undefined;
+}
+
+const ApproveWithPasskey = ({ userCode, options, state }: ApproveWithPasskeyProps) => (
   <section>
     <h1>Approve with a passkey</h1>
     <p>
       The program that shows the code <code>{userCode}</code> will sign in to your account. Go on only if you
       started it yourself.
     </p>
-    <PasskeyForm name="approve" label="Approve with a passkey" options={options} state={undefined}>
+    <PasskeyForm name="approve" label="Approve with a passkey" options={options} state={state}>
       <input type="hidden" name="user_code" value={userCode} />
     </PasskeyForm>
   </section>

@@ -36,7 +36,7 @@ const SignUp = ({ state }: { state: FormState | undefined }) => {
   return (
     <section>
       <h1>Sign up</h1>
-      <p class="lead">You need an account only to publish.</p>
+      <p class="lead">You need an account to publish and to report, not to install.</p>
       <DoneNote />
       <Form name="sign-up" state={state}>
         <Field

@@ -9,10 +9,14 @@ import { useHref } from '../visit.ts';
 
 const path = '/verify';
 
-const show = async ({ query }: Visit, state?: FormState): Promise<View> => ({
-  title: 'Verify an address',
-  body: query.has('token') ? <Verify state={state} /> : <Verified />,
-});
+const show = async ({ query }: Visit, state?: FormState): Promise<View> => {
+  const to = query.get('to');
+  const title = to === null ? 'Verify an address' : 'Give the account another address';
+  return {
+    title,
+    body: query.has('token') ? <Verify title={title} to={to} state={state} /> : <Verified />,
+  };
+};
 
 /** Uses the link of a message that verifies an address or agrees to another one. Opening it is not enough: programs do. */
 export const verifyPage = page({ path, audience: 'person', show });
@@ -24,13 +28,32 @@ export const verifyForm = formsOf(path, show, {
   },
 });
 
-const Verify = ({ state }: { state: FormState | undefined }) => (
+interface VerifyProps {
+  title: string;
+  /** The address that the account gets, which the link says. */
+  to: string | null;
+  state: FormState | undefined;
+}
+
+const Verify = ({ title, to, state }: VerifyProps) => (
   <section>
-    <h1>Verify an address</h1>
+    <h1>{title}</h1>
+    {to !== null && (
+      <p>
+        From then on, who reads the mail of <bdi>{to}</bdi> can set a new password. Go on only if you asked
+        for it.
+      </p>
+    )}
     <Form name="verify" state={state}>
       <div>
         <button class="main" name="do" value="verify">
-          Verify the address
+          {to === null ? (
+            'Verify the address'
+          ) : (
+            <>
+              Move the account to <bdi>{to}</bdi>
+            </>
+          )}
         </button>
       </div>
     </Form>

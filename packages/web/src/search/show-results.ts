@@ -26,9 +26,10 @@ export const showResults = (
     onAsk(fields);
     const address = addressOf(form, fields);
     asking?.abort();
-    if (address === shown) return;
+    if (address === shown) return setBusy(false);
     asking = new AbortController();
     const own = asking.signal;
+    setBusy(true);
     try {
       const response = await fetch(address, { signal: own, credentials: 'omit' });
       replaceResults(await response.text());
@@ -39,6 +40,8 @@ export const showResults = (
       // What `fetch` throws when no answer arrives.
       if (!(error instanceof TypeError)) throw error;
       say('The registry could not be reached. Press Enter to try again.');
+    } finally {
+      if (!own.aborted) setBusy(false);
     }
   };
 
@@ -96,6 +99,10 @@ const replaceResults = (html: string): void => {
   const back = document.querySelector<HTMLInputElement>('.themes [name=to]');
   if (back !== null && to !== undefined) back.value = to;
 };
+
+/** Whether the results are still those of the search before. */
+const setBusy = (isBusy: boolean): void =>
+  document.getElementById('results')?.setAttribute('aria-busy', String(isBusy));
 
 /** Screen readers read it. */
 const say = (text: string): void => {

@@ -2,14 +2,16 @@ import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/publisher.ts';
 import { SecondFactorNeeded } from '../../accounts/call-accounts.ts';
-import { decideWaitingDevice, waitingDevice } from '../../accounts/device-codes.ts';
+import { decideWaitingDevice, readUserCode, waitingDevice } from '../../accounts/device-codes.ts';
 import { isPendingAs, proofOf, signInByFactor, signInByPassword } from '../../accounts/sign-in.ts';
 import { wrongCode } from '../../accounts/second-factor.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
 import { proofMark } from '../../accounts/session-of-password.ts';
+import { waysToApprove } from '../../accounts/ways-to-approve.ts';
 import { prefixOf } from '../../addresses.ts';
 import { actorName } from '../../authorization/rights.ts';
-import { approvedPage } from '../../present/device-pages.ts';
+import { ApiError, CorrectableError } from '../../errors.ts';
+import { approvedPage, reviewPage } from '../../present/device-pages.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
 import { endSession, findSessionId } from '../../store/rows/sessions.ts';
 import { findPasswordHash } from '../../store/rows/users.ts';
@@ -24,8 +26,14 @@ type ApproveDevice = Operation<Endpoints['approveDevice']>;
 export const approveDevice: ApproveDevice = async (context, call) => {
   const { config, store, publicUrl } = context;
   const { cause, body } = call;
-  const { clientId } = await waitingDevice(store.read, config, body.user_code);
-  const { token, user } = await signInAs(context, call);
+  const prefix = prefixOf(publicUrl());
+  const device = await waitingDevice(store.read, config, body.user_code);
+  const { token, user } = await signInAs(context, call).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    const refused = { email: body.email, error };
+    const ways = { ...waysToApprove(context), refused };
+    throw new CorrectableError(error, reviewPage(prefix, readUserCode(body.user_code), device, ways));
+  });
   const claimed = { kind: 'user', userId: user.id, isModerator: false } as const;
   const caller = { claimed, bearer: token, cause: { ...cause, actor: actorName(claimed) } };
   try {
@@ -42,7 +50,7 @@ export const approveDevice: ApproveDevice = async (context, call) => {
       if (sessionId !== undefined) await endSession(tx, sessionId);
     });
   }
-  return approvedPage(prefixOf(publicUrl()), clientId);
+  return approvedPage(prefix, device.clientId);
 };
 
 const signInAs = async (
@@ -55,7 +63,7 @@ const signInAs = async (
   const { pending } = signedIn;
   if (code === '') {
     throw wrongCode(
-      'This account has a second factor. Go back and enter a code of it, too, or approve with a passkey.',
+      'This account has a second factor. Enter the password again and a code, or approve with a passkey.',
     );
   }
   const { userId } = pending;

@@ -43,6 +43,26 @@ suite('approve-device', async () => {
     assertRefused(await poll(server, codes), 'authorization_pending');
   });
 
+  test('401: a browser gets the form again, with the code, the address and the fault', async () => {
+    const name = uniqueId('typo');
+    await server.user(name);
+    const codes = await requestCode(server);
+    const { user_code } = codes;
+    const form = { user_code, email: `${name}@example.org` };
+    const page = await sendForm(server, path, { ...form, password: 'wrong horse battery' });
+    assert.equal(page.status, 401);
+    assert.match(page.text, /id="password"[^>]*aria-describedby="fault"/);
+    assert.match(
+      page.text,
+      /<p class="wrong" id="fault" role="alert">\s*The e-mail address or the password is/,
+    );
+    assert.match(page.text, new RegExp(`name="user_code" value="${user_code}"`));
+    assert.match(page.text, new RegExp(`value="${form.email}"`));
+    assert.doesNotMatch(page.text, /wrong horse/);
+    assert.equal((await sendForm(server, path, { ...form, password })).status, 200);
+    assert.equal((await poll(server, codes)).status, 200);
+  });
+
   test('403: a banned user', async () => {
     const name = uniqueId('banned');
     const { id } = (await (await server.user(name)).get('/users')).json;

@@ -38,7 +38,7 @@ suite('get-device-page', async () => {
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.equal(headers.has('set-cookie'), false);
       assert.doesNotMatch(text, /<script|<style|style=|\son\w+=|javascript:/);
-      assert.deepEqual(text.match(/href="[^"]*"/g), ['href="/pages.css"']);
+      assert.deepEqual(text.match(/<link [^>]*>/g), ['<link rel="stylesheet" href="/pages.css" />']);
     }
     const styles = await server.anonymous.get('/pages.css');
     assert.equal(styles.headers.get('content-type'), 'text/css');

@@ -56,7 +56,10 @@ suite('review-device', async () => {
   test('a browser gets errors as a page, a program in the common format', async () => {
     const page = await review('BCDF-GHJK');
     assert.equal(page.status, 404);
-    assert.match(page.text, /<h1>This did not work<\/h1>[^]*No program waits with this code[^]*not_found/);
+    assert.match(
+      page.text,
+      /<h1>This did not work<\/h1>[^]*No program waits with this code[^]*href="\/device"/,
+    );
     const faulty = await sendForm(server, '/device/approve', { user_code: 'BCDF-GHJK', email: '<b>' });
     assert.equal(faulty.status, 400);
     assert.match(faulty.text, /<li>email must be an e-mail address<\/li>/);

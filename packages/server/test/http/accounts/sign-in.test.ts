@@ -17,7 +17,7 @@ const path = '/auth/sign-in/email';
 const ada = { email: 'ada@example.org', password: 'correct horse battery' };
 
 suite('sign-in', async () => {
-  const server = await startServer({ after });
+  const server = await startServer({ after }, { SECURITY_CONTACT: 'mailto:security@example.org' });
   const first = await server.user('ada');
 
   test('200: another session, by the address in any case; no cookie is set', async () => {
@@ -94,7 +94,7 @@ suite('sign-in', async () => {
       [{ email: ada.email }, ['/password']],
       [{ ...ada, email: 'none' }, ['/email']],
       [{ ...ada, email: 'none@none' }, ['/email']],
-      [{ password: 'short' }, ['/email', '/password']],
+      [{ password: '' }, ['/email', '/password']],
     ] as const) {
       const reply = await server.anonymous.post(path, body);
       assertRefused(reply, 'invalid_request');
@@ -175,5 +175,11 @@ suite('sign-in', async () => {
     await moderator.put(`/admin/users/${users[0].id}`, { banned: true, banReason: 'Spam.' });
     const reply = await server.anonymous.post(path, { ...ada, email: 'banned@example.org' });
     assertRefused(reply, 'forbidden');
+    assert.equal(
+      reply.json.message,
+      'This account is banned. Contact the moderators at security@example.org. Their reason: Spam.',
+    );
+    const guessed = { email: 'banned@example.org', password: 'a wrong password' };
+    assertRefused(await server.anonymous.post(path, guessed), 'unauthenticated');
   });
 });

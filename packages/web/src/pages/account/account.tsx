@@ -16,6 +16,7 @@ import { Pager } from '../../components/pager.tsx';
 import { UsageTable } from '../../components/usage-table.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
+import { lastPage } from '../../last-page.ts';
 import { type View, page } from '../../page.ts';
 import { passwordHint } from '../../password-hint.ts';
 import { readNumber } from '../../read-number.ts';
@@ -29,14 +30,14 @@ const path = '/account';
 const shownMax = 50;
 
 const show = async ({ client, query }: Visit, state?: FormState): Promise<View> => {
-  const number = readNumber(query, 'page', 1);
+  const place = { page: readNumber(query, 'page', 1), limit: shownMax };
   const [me, methods, own, publishers] = await Promise.all([
     getMe(client),
     getSignInMethods(client),
     listIdentities(client),
-    listMyPublishers(client, { page: number, limit: shownMax }),
+    listMyPublishers(client, place),
   ]);
-  const totalPages = publishers.length === shownMax ? number + 1 : number;
+  const totalPages = await lastPage(publishers, place, (at) => listMyPublishers(client, at));
   return {
     title: 'Account',
     body: (
@@ -44,7 +45,7 @@ const show = async ({ client, query }: Visit, state?: FormState): Promise<View> 
         me={me}
         ways={{ ...methods, ...own }}
         publishers={publishers}
-        page={number}
+        page={place.page}
         totalPages={totalPages}
         state={state}
       />
@@ -82,7 +83,7 @@ interface AccountProps {
   ways: Ways;
   publishers: readonly Publisher[];
   page: number;
-  totalPages: number;
+  totalPages: number | undefined;
   state: FormState | undefined;
 }
 

@@ -22,7 +22,7 @@ export const dataForms = formsOf(path, show, {
     const { account } = await exportAccount(client);
     requireConfirmation(fields, account.email);
     await deleteAccount(client);
-    return { redirect: '/', session: null };
+    return { redirect: '/sign-in?done=account-deleted', session: null };
   },
 });
 

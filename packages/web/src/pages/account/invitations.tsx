@@ -6,6 +6,7 @@ import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
@@ -24,7 +25,7 @@ const show = async ({ client, query }: Visit, state?: FormState): Promise<View> 
         <section>
           <h1>Invitations</h1>
           <DoneNote />
-          {invitations.length === 0 && <p class="quiet">You have no open invitation.</p>}
+          {invitations.length === 0 && number === 1 && <p class="quiet">You have no open invitation.</p>}
           <ul class="list">
             {invitations.map((invitation) => (
               <Received key={invitation.id} invitation={invitation} state={state} />
@@ -46,9 +47,9 @@ export const invitationsForms = formsOf(path, show, {
     const { publisher_id: publisherId } = await acceptInvitation(client, { invitationId });
     return { redirect: `/account/publishers/${publisherId}?done=joined` };
   },
-  decline: async ({ client }, fields) => {
-    await declineInvitation(client, { invitationId: fields.get('which') ?? '' });
-    return { redirect: `${path}?done=declined` };
+  decline: async (visit, fields) => {
+    await declineInvitation(visit.client, { invitationId: fields.get('which') ?? '' });
+    return samePage(visit, 'declined');
   },
 });
 

@@ -41,10 +41,8 @@ const done = (publisherId: string, word: string) => ({
 
 export const membersForms = formsOf(path, show, {
   invite: async ({ client, params: { publisherId = '' } }, fields) => {
-    await inviteMember(client, {
-      publisherId,
-      body: { email: textOf(fields, 'email'), role: roleOf(fields) },
-    });
+    const body = { email: textOf(fields, 'email'), role: roleOf(fields) };
+    await inviteMember(client, { publisherId, body });
     return done(publisherId, 'invited');
   },
   revoke: async ({ client, params: { publisherId = '' } }, fields) => {

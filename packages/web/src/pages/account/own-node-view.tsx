@@ -20,7 +20,7 @@ interface OwnNodeProps {
   publisher: { id: string; isOwner: boolean };
   versions: readonly NodeVersion[];
   page: number;
-  totalPages: number;
+  totalPages: number | undefined;
   state: FormState | undefined;
 }
 

@@ -1,6 +1,7 @@
 import {
   type Node,
   type NodeVersion,
+  RegistryError,
   deleteNode,
   deleteVersion,
   getNode,
@@ -12,14 +13,19 @@ import {
   updateNodePublishing,
   updateVersion,
 } from '@patchbay/client';
+import { AccountNav } from '../../components/account-nav.tsx';
+import { BanNotice } from '../../components/ban-notice.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { type FormAction, formsOf } from '../../forms/forms-of.ts';
 import { changedIn } from '../../forms/opened.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
+import { lastPage } from '../../last-page.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
+import { banReason } from './ban-reason.ts';
 import { loadPublisher } from './load-publisher.ts';
 import { changedNode, nodeChange } from './node-fields.tsx';
 import { DeletedNode, OwnNode } from './own-node-view.tsx';
@@ -32,29 +38,44 @@ const statuses = ['Active', 'Flagged', 'Pending', 'Banned', 'Deleted'].map(
 );
 
 const idsOf = ({ params: { publisherId = '', nodeId = '' } }: Visit) => ({ publisherId, nodeId });
-const addressOf = (visit: Visit, done: string): string => {
-  const { publisherId, nodeId } = idsOf(visit);
-  return `/account/publishers/${publisherId}/nodes/${nodeId}?done=${done}`;
-};
 
 const show = (visit: Visit, state?: FormState): Promise<View> => view(visit, state);
 
 const view = async (visit: Visit, state?: FormState, preview?: Node): Promise<View> => {
   const { client, query } = visit;
   const { publisherId, nodeId } = idsOf(visit);
-  const { isOwner } = await loadPublisher(visit);
+  const { isOwner, publisher } = await loadPublisher(visit);
   // Of another publisher, or of nobody: refused here. A deleted one passes.
   await getNodePermissions(client, { publisherId, nodeId });
-  const node = await getNode(client, { nodeId }).catch(undefinedIfDeleted);
-  if (node === undefined) {
+  const node = await getNode(client, { nodeId }).catch(obstacleOf);
+  if (node === 'node_not_found') {
     return {
       title: nodeId,
       body: <DeletedNode id={nodeId} publisher={{ id: publisherId, isOwner }} state={state} />,
     };
   }
-  const number = readNumber(query, 'page', 1);
-  const asked = { nodeId, page: number, limit: versionsMax, statuses, include_status_reason: true };
-  const versions = await listNodeVersions(client, asked);
+  if (node === 'node_banned') {
+    const thing = publisher.status === 'PublisherStatusBanned' ? 'publisher' : 'node';
+    const reason = await banReason(client, publisherId, thing === 'node' ? nodeId : undefined);
+    return {
+      title: nodeId,
+      body: (
+        <>
+          <AccountNav publisher={{ id: publisherId, isOwner }} />
+          <section class="stack">
+            <h1>
+              <bdi>{nodeId}</bdi>
+            </h1>
+            <BanNotice thing={thing} publisherId={publisherId} reason={reason} />
+          </section>
+        </>
+      ),
+    };
+  }
+  const place = { page: readNumber(query, 'page', 1), limit: versionsMax };
+  const read = (at: typeof place) =>
+    listNodeVersions(client, { nodeId, statuses, include_status_reason: true, ...at });
+  const versions = await read(place);
   return {
     title: node.name ?? nodeId,
     body: (
@@ -63,16 +84,18 @@ const view = async (visit: Visit, state?: FormState, preview?: Node): Promise<Vi
         preview={preview}
         publisher={{ id: publisherId, isOwner }}
         versions={versions}
-        page={number}
-        totalPages={versions.length === versionsMax ? number + 1 : number}
+        page={place.page}
+        totalPages={await lastPage(versions, place, read)}
         state={state}
       />
     ),
   };
 };
 
-const undefinedIfDeleted = (error: unknown): undefined => {
-  if (error instanceof Error && 'code' in error && error.code === 'node_not_found') return undefined;
+/** What keeps members, too, from the node. */
+const obstacleOf = (error: unknown): 'node_not_found' | 'node_banned' => {
+  const code = error instanceof RegistryError ? error.code : undefined;
+  if (code === 'node_not_found' || code === 'node_banned') return code;
   throw error;
 };
 
@@ -91,12 +114,12 @@ const deprecate: FormAction = async (visit, fields) => {
     versionId,
     body: { deprecated: true, ...(text === undefined ? {} : { deprecation_message: text || null }) },
   });
-  return { redirect: addressOf(visit, 'deprecated') };
+  return samePage(visit, 'deprecated');
 };
 
 const setTrustedOnly = async (visit: Visit, trusted_only: boolean) => {
   await updateNodePublishing(visit.client, { ...idsOf(visit), body: { trusted_only } });
-  return { redirect: addressOf(visit, trusted_only ? 'trusted-only' : 'tokens-again') };
+  return samePage(visit, trusted_only ? 'trusted-only' : 'tokens-again');
 };
 
 export const ownNodeForms = formsOf(path, show, {
@@ -112,13 +135,13 @@ export const ownNodeForms = formsOf(path, show, {
       );
     }
     await updateNode(visit.client, { ...ids, body: nodeChange(fields, node) });
-    return { redirect: addressOf(visit, 'saved') };
+    return samePage(visit, 'saved');
   },
   deprecate,
   undeprecate: async (visit, fields) => {
     const versionId = fields.get('which') ?? '';
     await updateVersion(visit.client, { ...idsOf(visit), versionId, body: { deprecated: false } });
-    return { redirect: addressOf(visit, 'undeprecated') };
+    return samePage(visit, 'undeprecated');
   },
   rename: async (visit, fields) => {
     const { publisherId, nodeId } = idsOf(visit);
@@ -136,16 +159,16 @@ export const ownNodeForms = formsOf(path, show, {
     const versionId = fields.get('which') ?? '';
     requireConfirmation(fields, `${nodeId}@${versionId}`);
     await deleteVersion(visit.client, { ...idsOf(visit), versionId });
-    return { redirect: addressOf(visit, 'deleted') };
+    return samePage(visit, 'deleted');
   },
   'delete-node': async (visit, fields) => {
     const { nodeId } = idsOf(visit);
     requireConfirmation(fields, nodeId);
     await deleteNode(visit.client, idsOf(visit));
-    return { redirect: addressOf(visit, 'deleted') };
+    return samePage(visit, 'deleted');
   },
   restore: async (visit) => {
     await updateNode(visit.client, { ...idsOf(visit), body: { status: 'NodeStatusActive' } });
-    return { redirect: addressOf(visit, 'restored') };
+    return samePage(visit, 'restored');
   },
 });

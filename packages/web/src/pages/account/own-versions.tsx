@@ -16,7 +16,7 @@ interface OwnVersionsProps {
   isInstallable: boolean;
   publisherId: string;
   page: number;
-  totalPages: number;
+  totalPages: number | undefined;
   isOwner: boolean;
   state: FormState | undefined;
 }
@@ -32,7 +32,7 @@ export const OwnVersions = ({
 }: OwnVersionsProps) => (
   <section aria-labelledby="versions">
     <h2 id="versions">Versions</h2>
-    {versions.length === 0 && <p class="quiet">No version has its package yet.</p>}
+    {versions.length === 0 && page === 1 && <p class="quiet">No version has its package yet.</p>}
     {!isInstallable && versions.length > 0 && versions.every(isDeleted) && (
       <NoneLeft publisherId={publisherId} />
     )}

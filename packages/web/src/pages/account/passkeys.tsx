@@ -9,6 +9,8 @@ import { Island as PasskeyButton } from '../../islands/passkey-button.tsx';
 
 interface PasskeysProps {
   passkeys: readonly Passkey[];
+  /** Whether the registry has a name that one can be for. */
+  canBeAdded: boolean;
   /** Whether the account needs one for what cannot be undone. */
   isRequired: boolean;
   /** While one is being made. */
@@ -16,7 +18,7 @@ interface PasskeysProps {
   state: FormState | undefined;
 }
 
-export const Passkeys = ({ passkeys, isRequired, options, state }: PasskeysProps) => (
+export const Passkeys = ({ passkeys, canBeAdded, isRequired, options, state }: PasskeysProps) => (
   <section aria-labelledby="passkeys">
     <h2 id="passkeys">Passkeys</h2>
     <p>
@@ -30,7 +32,9 @@ export const Passkeys = ({ passkeys, isRequired, options, state }: PasskeysProps
         ))}
       </ul>
     )}
-    {options === undefined ? (
+    {!canBeAdded ? (
+      <p class="quiet">This registry has an address and no name, so no passkey can be for it.</p>
+    ) : options === undefined ? (
       <Form name="start-passkey" state={state}>
         <div>
           <button name="do" value="start-passkey">

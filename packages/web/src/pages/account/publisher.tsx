@@ -6,20 +6,21 @@ import {
   updatePublisher,
 } from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
+import { BanNotice } from '../../components/ban-notice.tsx';
 import { Confirmation } from '../../components/confirmation.tsx';
-import { ContactLink } from '../../components/contact-link.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
 import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
-import { formatCount } from '../../format.ts';
 import { openedAs } from '../../forms/opened.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
+import { banReason } from './ban-reason.ts';
 import { type OwnPublisher, loadPublisher } from './load-publisher.ts';
 import { PublisherFields, profileChange, profileTexts } from './publisher-fields.tsx';
 
@@ -32,10 +33,17 @@ const show = async (visit: Visit, state?: FormState): Promise<View> => {
   const own = await loadPublisher(visit);
   const place = { page: readNumber(query, 'page', 1), limit: shownMax };
   const nodes = await listPublisherNodes(client, { publisherId, ...place });
-  const deleted = await listPublisherNodes(client, { publisherId, limit: shownMax, only_deleted: true });
+  const deleted = await listPublisherNodes(client, {
+    publisherId,
+    page: readNumber(query, 'deleted', 1),
+    limit: shownMax,
+    only_deleted: true,
+  });
+  const isBanned = own.publisher.status === 'PublisherStatusBanned';
+  const reason = isBanned ? await banReason(client, publisherId) : undefined;
   return {
     title: publisherId,
-    body: <OwnPublisherView own={own} nodes={nodes} deleted={deleted} state={state} />,
+    body: <OwnPublisherView own={own} reason={reason} nodes={nodes} deleted={deleted} state={state} />,
   };
 };
 
@@ -50,10 +58,11 @@ export const ownPublisherForms = formsOf(path, show, {
     await updatePublisher(client, { publisherId, body: profileChange(fields, publisher) });
     return { redirect: `/account/publishers/${publisherId}?done=saved` };
   },
-  restore: async ({ client, params: { publisherId = '' } }, fields) => {
+  restore: async (visit, fields) => {
+    const { publisherId = '' } = visit.params;
     const nodeId = fields.get('which') ?? '';
-    await updateNode(client, { publisherId, nodeId, body: { status: 'NodeStatusActive' } });
-    return { redirect: `/account/publishers/${publisherId}?done=restored` };
+    await updateNode(visit.client, { publisherId, nodeId, body: { status: 'NodeStatusActive' } });
+    return samePage(visit, 'restored');
   },
   delete: async ({ client, params: { publisherId = '' } }, fields) => {
     requireConfirmation(fields, publisherId);
@@ -64,13 +73,15 @@ export const ownPublisherForms = formsOf(path, show, {
 
 interface OwnPublisherProps {
   own: OwnPublisher;
+  /** Why it is banned. */
+  reason: string | undefined;
   nodes: ListPublisherNodesReply;
   deleted: ListPublisherNodesReply;
   state: FormState | undefined;
 }
 
 const OwnPublisherView = (props: OwnPublisherProps) => {
-  const { own, nodes: list, deleted, state } = props;
+  const { own, reason, nodes: list, deleted, state } = props;
   const { publisher, isOwner } = own;
   const href = useHref();
   const { id, name, status } = publisher;
@@ -83,9 +94,7 @@ const OwnPublisherView = (props: OwnPublisherProps) => {
         </h1>
         <DoneNote />
         {status === 'PublisherStatusBanned' && (
-          <p class="alert">
-            This publisher is banned: its nodes cannot be installed. <ContactLink />.
-          </p>
+          <BanNotice thing="publisher" publisherId={id} reason={reason} />
         )}
         <p>
           <a href={href(`/p/${id}`)}>As others see it</a>
@@ -93,7 +102,7 @@ const OwnPublisherView = (props: OwnPublisherProps) => {
       </section>
       <section aria-labelledby="nodes">
         <h2 id="nodes">Nodes</h2>
-        {list.nodes.length === 0 ? (
+        {list.total === 0 ? (
           <p class="quiet">There is no node here yet.</p>
         ) : (
           <ul class="list">
@@ -133,7 +142,13 @@ const OwnPublisherView = (props: OwnPublisherProps) => {
 };
 
 /** Nobody else can find them, and without this list neither could their publisher. */
-const DeletedNodes = ({ nodes, total, state }: ListPublisherNodesReply & Pick<OwnPublisherProps, 'state'>) =>
+const DeletedNodes = ({
+  nodes,
+  total,
+  page,
+  totalPages,
+  state,
+}: ListPublisherNodesReply & Pick<OwnPublisherProps, 'state'>) =>
   total === 0 ? null : (
     <section aria-labelledby="deleted">
       <h2 id="deleted">Deleted nodes</h2>
@@ -149,6 +164,6 @@ const DeletedNodes = ({ nodes, total, state }: ListPublisherNodesReply & Pick<Ow
           </li>
         ))}
       </ul>
-      {total > nodes.length && <p class="quiet">And {formatCount(total - nodes.length)} more.</p>}
+      <Pager page={page} totalPages={totalPages} name="deleted" />
     </section>
   );

@@ -30,7 +30,7 @@ export const reportsPage = page({
           <section>
             <h1>Your reports</h1>
             <DoneNote />
-            {reports.length === 0 && (
+            {reports.length === 0 && number === 1 && (
               <p class="quiet">You have reported nothing. The page of each node has a link to do so.</p>
             )}
             <ul class="list">

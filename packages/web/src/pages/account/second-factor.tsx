@@ -2,8 +2,10 @@ import type { EnrolTotpReply, SecondFactor } from '@patchbay/client';
 import { CodeField } from '../../components/code-field.tsx';
 import { Day } from '../../components/day.tsx';
 import { Form } from '../../components/form.tsx';
+import { Island } from '../../components/island.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import type { FormState } from '../../forms/form-state.ts';
+import { Island as CopyButton } from '../../islands/copy-button.tsx';
 
 interface SecondFactorProps {
   factor: SecondFactor;
@@ -74,7 +76,7 @@ const Enrolment = ({ enrolment, state }: { enrolment: EnrolTotpReply; state: For
     <Form name="confirm" state={state}>
       <input type="hidden" name="secret" value={enrolment.secret} />
       <input type="hidden" name="uri" value={enrolment.uri} />
-      <CodeField name="code" />
+      <CodeField name="code" isFirst />
       <div>
         <button class="main" name="do" value="confirm">
           Confirm
@@ -92,5 +94,6 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
       in once without it. They are not shown again.
     </p>
     <pre tabIndex={0}>{codes.join('\n')}</pre>
+    <Island name="copy-button" of={CopyButton} props={{ text: codes.join('\n'), of: 'the recovery codes' }} />
   </div>
 );

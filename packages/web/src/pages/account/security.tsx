@@ -20,6 +20,7 @@ import { DoneNote } from '../../components/done-note.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { credentialOf, refusePasskey } from '../../forms/credential-of.ts';
 import { type FormAction, formsOf } from '../../forms/forms-of.ts';
+import { passkeyOptions } from '../../forms/passkey-options.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
 import type { Visit } from '../../site.ts';
@@ -37,10 +38,11 @@ interface Once {
 }
 
 const view = async ({ client }: Visit, state?: FormState, once: Once = {}): Promise<View> => {
-  const [{ sessions }, factor, { passkeys }] = await Promise.all([
+  const [{ sessions }, factor, { passkeys }, request] = await Promise.all([
     listSessions(client),
     getSecondFactor(client),
     listPasskeys(client),
+    passkeyOptions(client),
   ]);
   return {
     title: 'Security',
@@ -60,6 +62,7 @@ const view = async ({ client }: Visit, state?: FormState, once: Once = {}): Prom
         />
         <Passkeys
           passkeys={passkeys}
+          canBeAdded={request !== undefined}
           isRequired={factor.passkey_required === true}
           options={once.passkey}
           state={state}

@@ -62,6 +62,7 @@ const requestOf = (fields: URLSearchParams) => {
   if (isEndless && day !== '') {
     throw new FormRefusal({ expiresAt: 'Choose one: a day, or that it never expires.' });
   }
+  if (chosen.length === 0) throw new FormRefusal({ actions: 'Choose what the token may do.' });
   return {
     name: textOf(fields, 'name'),
     actions: tokenActions.filter((action) => chosen.includes(action)),

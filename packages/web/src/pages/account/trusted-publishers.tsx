@@ -14,6 +14,7 @@ import { Pager } from '../../components/pager.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
 import { linesOf } from '../../forms/lines-of.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
@@ -56,7 +57,7 @@ export const trustedPublishersForms = formsOf(path, show, {
     const { publisherId = '' } = visit.params;
     const trustedPublisherId = fields.get('which') ?? '';
     await deleteTrustedPublisher(visit.client, { publisherId, trustedPublisherId });
-    return { redirect: addressOf(visit, 'distrusted') };
+    return samePage(visit, 'distrusted');
   },
 });
 
@@ -89,7 +90,7 @@ const TrustedPublishers = ({ rules, page: current, totalPages, state }: TrustedP
           so no token is stored that could leak. <a href={href('/guide/trusted-publishing')}>How it works</a>
         </p>
         <DoneNote />
-        {rules.length === 0 ? (
+        {rules.length === 0 && current === 1 ? (
           <p class="quiet">No CI can publish without a stored token.</p>
         ) : (
           <ul class="list">

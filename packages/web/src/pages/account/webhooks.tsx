@@ -1,5 +1,5 @@
 import { createPublisherWebhook, listPublisherWebhooks } from '@patchbay/client';
-import { limits } from '@patchbay/contract';
+import { limits, publisherEvents } from '@patchbay/contract';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { webhookPages } from '../webhooks/webhook-pages.tsx';
 import { loadPublisher } from './load-publisher.ts';
@@ -8,6 +8,7 @@ import { loadPublisher } from './load-publisher.ts';
 export const publisherWebhooks = webhookPages({
   path: '/account/publishers/:publisherId/webhooks',
   lead: 'A webhook tells another program what happens to your publisher and its nodes.',
+  events: publisherEvents,
   nav: async (visit) => {
     const { publisher, isOwner } = await loadPublisher(visit);
     return <AccountNav publisher={{ id: publisher.id, isOwner }} />;

@@ -89,7 +89,10 @@ const Design = () => (
     </section>
     <section aria-labelledby="cards">
       <h2 id="cards">Cards</h2>
-      <NodeList nodes={samples} />
+      {/* Their pages do not exist. */}
+      <div inert>
+        <NodeList nodes={samples} />
+      </div>
     </section>
     <section aria-labelledby="data">
       <h2 id="data">Pairs, code and pages</h2>

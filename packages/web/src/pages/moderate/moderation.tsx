@@ -6,6 +6,7 @@ import { ModerateNav } from '../../components/moderate-nav.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
 import type { FormRoute, PageRoute, Visit } from '../../site.ts';
@@ -57,8 +58,9 @@ export const moderation = ({
     async (visit: Visit, fields: URLSearchParams) => {
       await requireSeen(visit.client, await subject(visit, fields), fields.get('seen'));
       const done = await act(visit, fields);
-      if (isProposal(done)) return { redirect: '/moderate/proposals' };
-      return isRedirect(done) ? done : { redirect: againOf(visit) };
+      if (isRedirect(done)) return done;
+      if (isProposal(done)) return { redirect: '/moderate/proposals?done=proposed' };
+      return samePage(visit, 'decided');
     },
   ]);
   return {
@@ -69,14 +71,6 @@ export const moderation = ({
 
 const isRedirect = (done: unknown): done is { redirect: string } =>
   typeof done === 'object' && done !== null && 'redirect' in done;
-
-/** The address of the page, which says that something was done. */
-const againOf = ({ address, query }: Visit): string => {
-  const next = new URLSearchParams(query);
-  next.delete('done');
-  next.append('done', 'decided');
-  return `${address.replace(/\?.*/s, '')}?${next.toString()}`;
-};
 
 /** The reason that a form must give. */
 export const reasonIn = (fields: URLSearchParams): string => {

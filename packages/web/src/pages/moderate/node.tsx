@@ -3,6 +3,7 @@ import {
   type GetAdvisoryReply,
   type ListChangesReply,
   type Node,
+  type Proposal,
   type UpdateNodeQuotasReply,
   getNode,
   listNodes,
@@ -22,6 +23,7 @@ import { Form } from '../../components/form.tsx';
 import { QuotaForm } from '../../components/quota-form.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
+import { WaitingProposal } from '../../components/waiting-proposal.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
 import { changedIn, openedAs } from '../../forms/opened.ts';
@@ -32,6 +34,7 @@ import { useHref } from '../../visit.ts';
 import { historyOf } from './history-of.ts';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from '../../forms/quota-values.ts';
+import { proposalAbout } from './proposal-about.ts';
 
 const similarShownMax = 8;
 const changesShownMax = 100;
@@ -49,12 +52,13 @@ export const node = moderation({
   path: '/moderate/nodes/:nodeId',
   show: async ({ client, params: { nodeId = '' } }, state) => {
     const card = await findNode(client, nodeId);
-    const [similar, usage, changes, advisory] = await Promise.all([
+    const [similar, usage, changes, advisory, proposal] = await Promise.all([
       similarTo(client, card.id),
       // The interface reads them only so: what changes nothing returns them.
       updateNodeQuotas(client, { nodeId, body: {} }),
       historyOf(client, `node:${card.id}`, changesShownMax),
       card.status === 'NodeStatusBanned' ? findOpenAdvisory(client, card.id) : undefined,
+      proposalAbout(client, 'node', card.id),
     ]);
     return {
       title: card.id,
@@ -65,6 +69,7 @@ export const node = moderation({
           usage={usage}
           changes={changes}
           advisory={advisory}
+          proposal={proposal}
           state={state}
         />
       ),
@@ -118,10 +123,11 @@ interface ManagedProps {
   usage: UpdateNodeQuotasReply;
   changes: ListChangesReply['changes'];
   advisory: GetAdvisoryReply | undefined;
+  proposal: Proposal | undefined;
   state: FormState | undefined;
 }
 
-const Managed = ({ node: card, similar, usage, changes, advisory, state }: ManagedProps) => {
+const Managed = ({ node: card, similar, usage, changes, advisory, proposal, state }: ManagedProps) => {
   const href = useHref();
   const { id, status, status_detail: detail, publisher } = card;
   return (
@@ -138,6 +144,7 @@ const Managed = ({ node: card, similar, usage, changes, advisory, state }: Manag
       </header>
       <div class="columns">
         <div class="stack">
+          <WaitingProposal proposal={proposal} />
           <BanForm
             thing="node"
             isBanned={status === 'NodeStatusBanned'}

@@ -33,6 +33,11 @@ const Nodes = ({ words, nodes: found }: { words: string; nodes: readonly Node[] 
       {words === '' ? 'Those that changed last.' : `${found.length} found.`}
     </p>
     <table>
+      <colgroup>
+        <col width="45%" />
+        <col width="35%" />
+        <col width="20%" />
+      </colgroup>
       <thead>
         <tr>
           <th>Node</th>

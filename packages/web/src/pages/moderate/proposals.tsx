@@ -1,11 +1,22 @@
-import { type Proposal, approveProposal, getMe, listProposals, rejectProposal } from '@patchbay/client';
+import {
+  type Proposal,
+  RegistryError,
+  approveProposal,
+  getMe,
+  listProposals,
+  rejectProposal,
+} from '@patchbay/client';
 import { Day } from '../../components/day.tsx';
 import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
+import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { readNumber } from '../../read-number.ts';
+import { useHref } from '../../visit.ts';
 import { moderation, reasonIn } from './moderation.tsx';
+import { versionPath } from './version-path.ts';
 
 /** What waits for a second moderator, the oldest first. */
 export const proposals = moderation({
@@ -23,7 +34,7 @@ export const proposals = moderation({
           <p class="quiet">
             Where two moderators are needed, lifting a ban and making a moderator waits here for another one.
           </p>
-          {found.proposals.length === 0 && <p>Nothing waits.</p>}
+          {found.total === 0 && <p>Nothing waits.</p>}
           <ol class="nodes">
             {found.proposals.map((proposal) => (
               <li key={proposal.id}>
@@ -37,11 +48,36 @@ export const proposals = moderation({
     };
   },
   acts: {
-    approve: ({ client }, fields) => approveProposal(client, { proposalId: fields.get('which') ?? '' }),
-    reject: ({ client }, fields) =>
-      rejectProposal(client, { proposalId: fields.get('which') ?? '', body: { reason: reasonIn(fields) } }),
+    approve: async (visit, fields) => {
+      await approveProposal(visit.client, { proposalId: fields.get('which') ?? '' }).catch(sayOver);
+      return samePage(visit, 'approved');
+    },
+    reject: async (visit, fields) => {
+      const body = { reason: reasonIn(fields) };
+      await rejectProposal(visit.client, { proposalId: fields.get('which') ?? '', body }).catch(sayOver);
+      return samePage(visit, 'rejected');
+    },
   },
 });
+
+/** Somebody was faster, or it expired. */
+const sayOver = (error: unknown): never => {
+  if (error instanceof RegistryError && error.code === 'not_found') {
+    throw new FormRefusal({}, 'This proposal is over: it was decided, withdrawn or replaced, or it expired.');
+  }
+  throw error;
+};
+
+/** Where moderators see what a proposal is about, by the kind of its subject. */
+const places: Readonly<Record<string, (about: string) => string>> = {
+  node: (id) => `/moderate/nodes/${encodeURIComponent(id)}`,
+  publisher: (id) => `/moderate/publishers/${encodeURIComponent(id)}`,
+  user: (email) => `/moderate/users?q=${encodeURIComponent(email)}`,
+  version: (about) => {
+    const [, nodeId = '', number = ''] = /^(.*)@(.*)$/.exec(about) ?? [];
+    return versionPath(nodeId, number);
+  },
+};
 
 const aims = { 'lift-ban': 'Lift the ban of', 'make-moderator': 'Make a moderator of' } as const;
 
@@ -53,13 +89,16 @@ interface ProposedProps {
 
 const Proposed = ({ proposal, isOwn, state }: ProposedProps) => {
   const { id, aim, about, subject, reason, proposed_by: by, created_at: at, expires_at: end } = proposal;
+  const href = useHref();
+  const [kind = ''] = subject.split(':');
+  const place = places[kind]?.(about);
   return (
     <article class="card">
       <h2>
-        {aims[aim]} <bdi>{about}</bdi>
+        {aims[aim]} {place === undefined ? <bdi>{about}</bdi> : <a href={href(place)}>{about}</a>}
       </h2>
       <p class="facts">
-        <span>{subject.split(':')[0]}</span>
+        <span>{kind}</span>
         <span>
           by <bdi>{by.name}</bdi>
         </span>

@@ -2,6 +2,7 @@ import {
   type ListChangesReply,
   type GetPublisherUsageReply,
   type Node,
+  type Proposal,
   type Publisher,
   getPublisher,
   getPublisherUsage,
@@ -14,11 +15,13 @@ import { ChangeList } from '../../components/change-list.tsx';
 import { Day } from '../../components/day.tsx';
 import { QuotaForm } from '../../components/quota-form.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
+import { WaitingProposal } from '../../components/waiting-proposal.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { useHref } from '../../visit.ts';
 import { historyOf } from './history-of.ts';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from '../../forms/quota-values.ts';
+import { proposalAbout } from './proposal-about.ts';
 
 const nodesShownMax = 50;
 const changesShownMax = 100;
@@ -32,15 +35,25 @@ const setStatus =
 export const publisher = moderation({
   path: '/moderate/publishers/:publisherId',
   show: async ({ client, params: { publisherId = '' } }, state) => {
-    const [known, nodes, usage, changes] = await Promise.all([
+    const [known, nodes, usage, changes, proposal] = await Promise.all([
       getPublisher(client, { publisherId }),
       listNodesOfPublisher(client, { publisherId, limit: nodesShownMax }),
       getPublisherUsage(client, { publisherId }),
       historyOf(client, `publisher:${publisherId}`, changesShownMax),
+      proposalAbout(client, 'publisher', publisherId),
     ]);
     return {
       title: publisherId,
-      body: <Managed publisher={known} nodes={nodes} usage={usage} changes={changes} state={state} />,
+      body: (
+        <Managed
+          publisher={known}
+          nodes={nodes}
+          usage={usage}
+          changes={changes}
+          proposal={proposal}
+          state={state}
+        />
+      ),
     };
   },
   subject: ({ params: { publisherId = '' } }) => `publisher:${publisherId}`,
@@ -60,6 +73,7 @@ interface ManagedProps {
   nodes: readonly Node[];
   usage: GetPublisherUsageReply;
   changes: ListChangesReply['changes'];
+  proposal: Proposal | undefined;
   state: FormState | undefined;
 }
 
@@ -68,6 +82,7 @@ const Managed = ({
   nodes,
   usage,
   changes,
+  proposal,
   state,
 }: ManagedProps) => {
   const href = useHref();
@@ -84,6 +99,7 @@ const Managed = ({
       </header>
       <div class="columns">
         <div class="stack">
+          <WaitingProposal proposal={proposal} />
           <BanForm
             thing="publisher"
             isBanned={status === 'PublisherStatusBanned'}

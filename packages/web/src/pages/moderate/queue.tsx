@@ -20,7 +20,7 @@ export const queue = moderation({
       body: (
         <>
           <h1>Review queue</h1>
-          {versions.length === 0 ? (
+          {versions.length === 0 && page === 1 ? (
             <p>Nothing waits for a decision.</p>
           ) : (
             <ol class="nodes">

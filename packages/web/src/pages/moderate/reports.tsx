@@ -35,7 +35,7 @@ export const reports = moderation({
             {done === 'answered' && <ModerateLink nodeId={query.get('node') ?? ''} />}
             <States chosen={status} />
           </header>
-          {found.length === 0 && <p>No report is {statusWords[status].text}.</p>}
+          {found.length === 0 && place.page === 1 && <p>No report is {statusWords[status].text}.</p>}
           {found.length > 0 && (
             <ol class="nodes">
               {found.map((report) => (

@@ -81,7 +81,7 @@ export const statistics = moderation({
 
 const perDay = [
   ['package.stored', 'Packages published per day'],
-  ['version.moderated', 'Decisions per day'],
+  ['version.moderated', 'Decisions on versions per day'],
   ['user.created', 'Sign-ups per day'],
 ] as const;
 

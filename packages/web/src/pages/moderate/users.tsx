@@ -1,11 +1,19 @@
-import { type UpdateUserQuotasReply, listUsers, updateUser, updateUserQuotas } from '@patchbay/client';
+import {
+  type Proposal,
+  type UpdateUserQuotasReply,
+  listUsers,
+  updateUser,
+  updateUserQuotas,
+} from '@patchbay/client';
 import type { ManagedUser } from '@patchbay/contract';
+import { secondNote } from '../../components/ban-form.tsx';
 import { ConfirmationField } from '../../components/confirmation-field.tsx';
 import { Day } from '../../components/day.tsx';
 import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { QuotaForm } from '../../components/quota-form.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
+import { WaitingProposal } from '../../components/waiting-proposal.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
@@ -15,6 +23,7 @@ import { useHref } from '../../visit.ts';
 import { FindForm } from './find-form.tsx';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from '../../forms/quota-values.ts';
+import { proposalAbout } from './proposal-about.ts';
 
 /** The user of the page, by the address in its query. */
 const userOf = async ({ client, query }: Visit): Promise<ManagedUser | undefined> => {
@@ -38,10 +47,13 @@ export const users = moderation({
     const email = query.get('q')?.trim() ?? '';
     const user = await userOf(visit);
     if (user !== undefined) {
-      const usage = await updateUserQuotas(client, { userId: user.id, body: {} });
+      const [usage, proposal] = await Promise.all([
+        updateUserQuotas(client, { userId: user.id, body: {} }),
+        proposalAbout(client, 'user', user.email),
+      ]);
       return {
         title: user.name,
-        body: <Managed user={user} usage={usage} state={state} />,
+        body: <Managed user={user} usage={usage} proposal={proposal} state={state} />,
       };
     }
     const found = await listUsers(client, { page: readNumber(query, 'page', 1), limit: 50 });
@@ -89,6 +101,11 @@ const UserTable = ({ users: found }: { users: readonly ManagedUser[] }) => {
   const href = useHref();
   return (
     <table>
+      <colgroup>
+        <col width="55%" />
+        <col width="22%" />
+        <col width="23%" />
+      </colgroup>
       <thead>
         <tr>
           <th>User</th>
@@ -129,10 +146,11 @@ const UserTags = ({ banned, isAdmin }: Pick<ManagedUser, 'banned' | 'isAdmin'>) 
 interface ManagedProps {
   user: ManagedUser;
   usage: UpdateUserQuotasReply;
+  proposal: Proposal | undefined;
   state: FormState | undefined;
 }
 
-const Managed = ({ user, usage, state }: ManagedProps) => {
+const Managed = ({ user, usage, proposal, state }: ManagedProps) => {
   const { name, email, createdAt, banned, banReason, isAdmin } = user;
   return (
     <>
@@ -146,6 +164,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
         </p>
         {banReason !== undefined && <p dir="auto">{banReason}</p>}
       </header>
+      <WaitingProposal proposal={proposal} />
       <h2>{banned ? 'Banned' : 'Ban'}</h2>
       {banned ? (
         <Form name="lift" label="Lift the ban" state={state}>
@@ -155,7 +174,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
               Lift the ban
             </button>
           </div>
-          <p class="quiet">The user can sign in again. To undo: ban the user again here.</p>
+          <p class="quiet">The user can sign in again. {secondNote} To undo: ban the user again here.</p>
         </Form>
       ) : (
         <Form name="ban" label="Ban the user" state={state}>
@@ -168,7 +187,7 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
           </div>
           <p class="quiet">
             Ends all sessions and tokens of the user, and they do not come back. To undo the rest: lift the
-            ban here.
+            ban here. {secondNote}
           </p>
         </Form>
       )}
@@ -192,7 +211,10 @@ const Managed = ({ user, usage, state }: ManagedProps) => {
               Make a moderator
             </button>
           </div>
-          <p class="quiet">Moderators may do all that is on these pages. To undo: take the role here.</p>
+          <p class="quiet">
+            Moderators may do all that is on these pages. Making one needs another moderator where the
+            registry asks for two. To undo: take the role here.
+          </p>
         </Form>
       )}
       <h2>Quotas</h2>

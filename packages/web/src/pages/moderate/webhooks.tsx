@@ -1,5 +1,5 @@
 import { createRegistryWebhook, listRegistryWebhooks } from '@patchbay/client';
-import { limits } from '@patchbay/contract';
+import { limits, registryEvents } from '@patchbay/contract';
 import { ModerateNav } from '../../components/moderate-nav.tsx';
 import { webhookPages } from '../webhooks/webhook-pages.tsx';
 
@@ -7,6 +7,7 @@ import { webhookPages } from '../webhooks/webhook-pages.tsx';
 export const registryWebhooks = webhookPages({
   path: '/moderate/webhooks',
   lead: 'A webhook tells another program what happens in the whole registry, as moderators see it.',
+  events: registryEvents,
   nav: () => Promise.resolve(<ModerateNav />),
   list: async ({ client }) => (await listRegistryWebhooks(client, { limit: limits.pageSizeMax })).webhooks,
   create: ({ client }, body) => createRegistryWebhook(client, { body }),

@@ -26,6 +26,7 @@ const show = async ({ client, params }: Visit) => {
     title: `${title} · ${nameOf(node)}`,
     description: clip(said === '' ? `The app-node ${title} of ${nameOf(node)}.` : said, 200),
     isIndexed: asked === undefined,
+    canonical: nodeLinks(node.id).appNode(appNode.app_node_name),
     body: <AppNode node={node} version={version} isLatest={asked === undefined} appNode={appNode} />,
   };
 };

@@ -41,6 +41,7 @@ const show = async ({ client, params: { nodeId = '', version: asked }, query }: 
     title: `App-nodes of ${of}`,
     description: `The app-nodes of ${of}, with their inputs, outputs and values.`,
     isIndexed: asked === undefined && query.size === 0,
+    canonical: nodeLinks(node.id).appNodes(),
     body: <AppNodes node={node} version={asked} q={q} listed={listed === '' ? undefined : listed} />,
   };
 };

@@ -38,6 +38,9 @@ export const Facts = ({ node, version }: FactsProps) => {
       {version?.deprecated === true && <Declared name="Deprecated" items={[version.deprecation_message]} />}
       <AppNodeWarning status={version?.app_node_extract_status} />
       <Fact name="Downloads">{formatCount(node.downloads)}</Fact>
+      {node.github_stars !== undefined && node.github_stars > 0 && (
+        <Fact name="Stars">{formatCount(node.github_stars)}, of its repository</Fact>
+      )}
       {node.rating !== undefined && <Fact name="Rating">{node.rating.toFixed(1)} of 5</Fact>}
       <Declared name="Systems" items={version?.supported_os ?? node.supported_os} />
       <Declared name="Accelerators" items={version?.supported_accelerators ?? node.supported_accelerators} />

@@ -79,6 +79,9 @@ export const NodeView = ({ node, version, appNodeCount, readme, downloads, advis
             <Changelog text={version?.changelog} />
           </>
         )}
+        {downloads !== undefined && version !== undefined && (readme?.parts ?? []).length === 0 && (
+          <p class="quiet">Its package has no readme.</p>
+        )}
         {version !== undefined && readme !== undefined && readme.parts.length > 0 && (
           <section class="stack" aria-labelledby="readme">
             <h2 id="readme">Readme</h2>

@@ -2,6 +2,7 @@ import { type Node, getNode } from '@patchbay/client';
 import { clip } from '../../clip.ts';
 import { NodeTabs, countsOf } from '../../components/node-tabs.tsx';
 import { nameOf } from '../../name-of.ts';
+import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
 import { NodeHeader } from './node-header.tsx';
 import { Requirements } from './requirements.tsx';
@@ -16,6 +17,7 @@ export const requirementsPage = page({
   show: async ({ client, params: { nodeId = '' } }) => {
     const node = await getNode(client, { nodeId, include_counts: true });
     return {
+      canonical: nodeLinks(node.id).requirements,
       title: `Requirements of ${nameOf(node)}`,
       description: `The Python packages, host, systems and accelerators that ${nameOf(node)} needs.`,
       body: <RequirementsOf node={node} />,

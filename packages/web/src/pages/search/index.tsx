@@ -55,7 +55,6 @@ const Search = ({ asked, found, call }: SearchProps) => {
   const { nodes, total, page, totalPages, hits, facets } = found;
   const { query } = useVisit();
   const href = useHref();
-  const isPastEnd = nodes.length === 0 && total > 0;
   return (
     <>
       <h1>Nodes</h1>
@@ -73,8 +72,8 @@ const Search = ({ asked, found, call }: SearchProps) => {
         <div id="results" class="stack">
           <Understood asked={asked} found={found} query={query} />
           <Facets asked={asked} facets={facets} query={query} />
-          {nodes.length === 0 ? (
-            <NothingFound asked={asked} isPastEnd={isPastEnd} query={query} />
+          {total === 0 ? (
+            <NothingFound asked={asked} query={query} />
           ) : (
             <NodeList nodes={nodes} hits={hits} />
           )}

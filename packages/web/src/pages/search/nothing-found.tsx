@@ -4,12 +4,11 @@ import { searchAddress } from './search-address.ts';
 
 interface NothingFoundProps {
   asked: Asked;
-  isPastEnd: boolean;
   query: URLSearchParams;
 }
 
 /** What to do where there are no results. */
-export const NothingFound = ({ asked, isPastEnd, query }: NothingFoundProps) => {
+export const NothingFound = ({ asked, query }: NothingFoundProps) => {
   const href = useHref();
   const to = (changes: Readonly<Record<string, string>>): string => href(searchAddress(query, changes));
   const { q, app_node: appNode, os, accelerator } = asked;
@@ -19,7 +18,7 @@ export const NothingFound = ({ asked, isPastEnd, query }: NothingFoundProps) => 
     searchFilters.some((name) => asked[name] !== '') ||
     (q !== '' && appNode !== '');
   const unfiltered = Object.fromEntries(['os', 'accelerator', ...searchFilters].map((name) => [name, '']));
-  if (!isPastEnd && !isFiltered && !hasWords(asked))
+  if (!isFiltered && !hasWords(asked))
     return (
       <p class="notice">
         This registry is empty. <a href={href('/account')}>Publish the first node</a>.
@@ -27,13 +26,8 @@ export const NothingFound = ({ asked, isPastEnd, query }: NothingFoundProps) => 
     );
   return (
     <div class="notice stack">
-      <p>{sentenceOf(asked, isPastEnd)}</p>
+      <p>{hasWords(asked) ? 'No node matches all of this.' : 'No node matches these filters.'}</p>
       <ul>
-        {isPastEnd && (
-          <li>
-            <a href={to({})}>Go to the first page</a>.
-          </li>
-        )}
         {isFiltered && (
           <li>
             <a href={to({ ...unfiltered, ...(q === '' ? {} : { app_node: '' }) })}>Search without filters</a>.
@@ -57,9 +51,4 @@ export const NothingFound = ({ asked, isPastEnd, query }: NothingFoundProps) => 
       </ul>
     </div>
   );
-};
-
-const sentenceOf = (asked: Asked, isPastEnd: boolean): string => {
-  if (isPastEnd) return 'This page is past the last one.';
-  return hasWords(asked) ? 'No node matches all of this.' : 'No node matches these filters.';
 };

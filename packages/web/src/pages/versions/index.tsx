@@ -1,11 +1,11 @@
 import { getNode } from '@patchbay/client';
 import { NodeCrumbs } from '../../components/node-crumbs.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { VersionPicker } from '../../components/version-picker.tsx';
 import { NodeTabs, countsOf } from '../../components/node-tabs.tsx';
 import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
-import { useHref } from '../../visit.ts';
 import { listTimeline } from './list-timeline.ts';
 import { TimelineItem } from './timeline-item.tsx';
 import { nameOf } from '../../name-of.ts';
@@ -28,6 +28,7 @@ export const versionsPage = page({
       description: `Every version of ${shown}, and what changed in its requirements and app-nodes.`,
       feed: nodeLinks(id).feed,
       isIndexed: number === 1,
+      canonical: nodeLinks(id).versions,
       body: (
         <Versions
           {...timeline}
@@ -51,8 +52,6 @@ interface VersionsProps extends Awaited<ReturnType<typeof listTimeline>> {
 }
 
 const Versions = ({ nodeId, name, page: number, latest, counts, entries, hasMore }: VersionsProps) => {
-  const href = useHref();
-  const links = nodeLinks(nodeId);
   const comparable = entries
     .filter(({ version }) => version.status !== 'NodeVersionStatusDeleted')
     .map(({ version }) => version.version);
@@ -64,9 +63,7 @@ const Versions = ({ nodeId, name, page: number, latest, counts, entries, hasMore
         <h1>Versions</h1>
       </header>
       <NodeTabs nodeId={nodeId} latest={latest} current="versions" counts={counts} />
-      {entries.length === 0 && (
-        <p class="quiet">{number === 1 ? 'No version has a package yet.' : 'No more versions.'}</p>
-      )}
+      {entries.length === 0 && number === 1 && <p class="quiet">No version has a package yet.</p>}
       {higher !== undefined && lower !== undefined && (
         <VersionPicker nodeId={nodeId} from={lower} to={higher} versions={comparable} />
       )}
@@ -80,20 +77,7 @@ const Versions = ({ nodeId, name, page: number, latest, counts, entries, hasMore
           />
         ))}
       </ol>
-      {(number > 1 || hasMore) && (
-        <nav class="pager" aria-label="Pages">
-          {number > 1 && (
-            <a rel="prev" href={href(`${links.versions}?page=${number - 1}`)}>
-              Newer
-            </a>
-          )}
-          {hasMore && (
-            <a rel="next" href={href(`${links.versions}?page=${number + 1}`)}>
-              Older
-            </a>
-          )}
-        </nav>
-      )}
+      <Pager page={number} totalPages={hasMore ? undefined : entries.length === 0 ? 0 : number} />
     </>
   );
 };

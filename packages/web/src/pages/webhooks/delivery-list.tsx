@@ -18,7 +18,7 @@ export const DeliveryList = ({
 }: DeliveryListProps) => (
   <section aria-labelledby="deliveries">
     <h2 id="deliveries">Deliveries</h2>
-    {deliveries.length === 0 && <p class="quiet">Nothing was sent yet.</p>}
+    {deliveries.length === 0 && page === 1 && <p class="quiet">Nothing was sent yet.</p>}
     <ol class="list">
       {deliveries.map((delivery) => (
         <Delivery key={delivery.id} delivery={delivery} canReplay={canReplay} state={state} />

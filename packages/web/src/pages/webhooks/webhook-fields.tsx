@@ -1,5 +1,6 @@
 import type { Webhook } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
+import { Checks } from '../../components/checks.tsx';
 import { Field } from '../../components/field.tsx';
 import { useHref } from '../../visit.ts';
 
@@ -10,8 +11,14 @@ export const webhookTexts = ({ url, description = '', events = [] }: Webhook) =>
   events: events.join('\n'),
 });
 
+interface WebhookFieldsProps {
+  webhook?: Webhook;
+  /** Those that it can receive. */
+  events: readonly string[];
+}
+
 /** What can be set of a webhook. */
-export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
+export const WebhookFields = ({ webhook, events }: WebhookFieldsProps) => {
   const href = useHref();
   return (
     <>
@@ -29,17 +36,21 @@ export const WebhookFields = ({ webhook }: { webhook?: Webhook }) => {
         value={webhook?.description}
         maxLength={limits.nameCharsMax}
       />
-      <Field
-        name="events"
-        label="Events"
-        hint={
-          <>
-            <a href={href('/guide/webhooks#events')}>One</a> on each line. Empty: all of them.
-          </>
-        }
-        value={webhook?.events?.join('\n')}
-        rows={4}
-      />
+      <details open={webhook?.events !== undefined}>
+        <summary>Only some events</summary>
+        {/* Of a form without a tick, too, its event types are known. */}
+        <input type="hidden" name="events" value="" />
+        <Checks
+          name="events"
+          label={
+            <>
+              <a href={href('/guide/webhooks#events')}>Events</a>. None ticked: all of them.
+            </>
+          }
+          options={events.map((event) => [event, event] as const)}
+          chosen={webhook?.events ?? []}
+        />
+      </details>
     </>
   );
 };

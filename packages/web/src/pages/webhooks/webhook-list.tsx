@@ -11,12 +11,14 @@ interface WebhookListProps {
   /** The path of the list. */
   base: string;
   lead: string;
+  /** Those that a webhook can receive. */
+  events: readonly string[];
   webhooks: readonly Webhook[];
   made: Webhook | undefined;
   state: FormState | undefined;
 }
 
-export const WebhookList = ({ base, lead, webhooks, made, state }: WebhookListProps) => {
+export const WebhookList = ({ base, lead, events, webhooks, made, state }: WebhookListProps) => {
   const href = useHref();
   return (
     <>
@@ -51,7 +53,7 @@ export const WebhookList = ({ base, lead, webhooks, made, state }: WebhookListPr
       <section aria-labelledby="create">
         <h2 id="create">New webhook</h2>
         <Form name="create" state={state}>
-          <WebhookFields />
+          <WebhookFields events={events} />
           <div>
             <button class="main" name="do" value="create">
               Create webhook

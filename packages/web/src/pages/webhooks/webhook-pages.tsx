@@ -12,10 +12,10 @@ import {
 import type { VNode } from 'preact';
 import type { FormState } from '../../forms/form-state.ts';
 import { type FormAction, formsOf } from '../../forms/forms-of.ts';
-import { linesOf } from '../../forms/lines-of.ts';
 import { once } from '../../forms/once.ts';
 import { changedIn } from '../../forms/opened.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
+import { samePage } from '../../forms/same-page.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
@@ -36,6 +36,7 @@ interface Place {
   /** Of the list; the page of one has its id behind it. */
   path: string;
   lead: string;
+  events: readonly string[];
   /** The way around, for who may be here. Throws the registry's refusal for everybody else. */
   nav: (visit: Visit) => Promise<VNode>;
   list: (visit: Visit) => Promise<readonly Webhook[]>;
@@ -46,7 +47,7 @@ const deliveriesOfPage = 20;
 
 /** The list of webhooks and the page of each, for a publisher or for moderators. */
 export const webhookPages = (place: Place): { pages: PageRoute[]; forms: FormRoute[] } => {
-  const { path, lead, nav, list, create } = place;
+  const { path, lead, events, nav, list, create } = place;
   const base = ({ params: { publisherId = '' } }: Visit): string => path.replace(':publisherId', publisherId);
 
   const showList = async (visit: Visit, state?: FormState, made?: Webhook): Promise<View> => ({
@@ -54,7 +55,14 @@ export const webhookPages = (place: Place): { pages: PageRoute[]; forms: FormRou
     body: (
       <>
         {await nav(visit)}
-        <WebhookList base={base(visit)} lead={lead} webhooks={await list(visit)} made={made} state={state} />
+        <WebhookList
+          base={base(visit)}
+          lead={lead}
+          events={events}
+          webhooks={await list(visit)}
+          made={made}
+          state={state}
+        />
       </>
     ),
   });
@@ -71,6 +79,7 @@ export const webhookPages = (place: Place): { pages: PageRoute[]; forms: FormRou
           <WebhookView
             webhook={webhook}
             base={base(visit)}
+            events={events}
             found={await findDeliveries(visit)}
             secret={rotated?.secret}
             state={state}
@@ -79,7 +88,6 @@ export const webhookPages = (place: Place): { pages: PageRoute[]; forms: FormRou
       ),
     };
   };
-  const stay = (visit: Visit, done: string) => ({ redirect: `${base(visit)}/${idIn(visit)}?done=${done}` });
   const act =
     (
       run: (visit: Visit, webhookId: string, fields: URLSearchParams) => Promise<unknown>,
@@ -87,7 +95,7 @@ export const webhookPages = (place: Place): { pages: PageRoute[]; forms: FormRou
     ): FormAction =>
     async (visit, fields) => {
       await run(visit, idIn(visit), fields);
-      return stay(visit, done);
+      return samePage(visit, done);
     };
   const turn = (enabled: boolean) =>
     act(({ client }, webhookId) => updateWebhook(client, { webhookId, body: { enabled } }), 'saved');
@@ -147,7 +155,10 @@ const findDeliveries = (visit: Visit): Promise<ListWebhookDeliveriesReply> =>
 
 /** The registry says which events there are. */
 const termsIn = (fields: URLSearchParams): WebhookTerms => {
-  const [description, events] = [textOf(fields, 'description'), linesOf(fields, 'events')];
+  const [description, events] = [
+    textOf(fields, 'description'),
+    fields.getAll('events').filter((event) => event !== ''),
+  ];
   return {
     url: textOf(fields, 'url'),
     ...(description === '' ? {} : { description }),

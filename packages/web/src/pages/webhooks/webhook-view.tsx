@@ -15,13 +15,15 @@ interface WebhookViewProps {
   webhook: Webhook;
   /** The path of the list. */
   base: string;
+  /** Those that it can receive. */
+  events: readonly string[];
   found: ListWebhookDeliveriesReply;
   /** The new secret, where it was just rotated. */
   secret: string | undefined;
   state: FormState | undefined;
 }
 
-export const WebhookView = ({ webhook, base, found, secret, state }: WebhookViewProps) => {
+export const WebhookView = ({ webhook, base, events, found, secret, state }: WebhookViewProps) => {
   const href = useHref();
   const { enabled, maker } = webhook;
   return (
@@ -59,7 +61,7 @@ export const WebhookView = ({ webhook, base, found, secret, state }: WebhookView
       <section aria-labelledby="edit">
         <h2 id="edit">Edit</h2>
         <Form name="save" state={state} opened={openedAs(webhookTexts(webhook))}>
-          <WebhookFields webhook={webhook} />
+          <WebhookFields webhook={webhook} events={events} />
           <div>
             <button class="main" name="do" value="save">
               Save

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openPage } from '../support/browser.ts';
+import { makePublisher, publishActive } from '../support/build.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+suite('what a page shows by small signs', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  await publishActive(server, ada, 'upscaler', '1.0.0');
+
+  test('results are marked as old while the next ones are on their way', async (t) => {
+    const page = await openPage(t, server.url);
+    await page.goto('/search');
+    await page.locator('[data-ready]').waitFor({ state: 'attached' });
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/search?q=*', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.getByRole('searchbox', { name: 'Search nodes' }).fill('nothing');
+    await page.locator('#results[aria-busy=true]').waitFor();
+    arrive();
+    await page.locator('#results[aria-busy=false]').getByText('No node matches').waitFor();
+  });
+
+  test('the menu of the account closes once the focus has left it', async (t) => {
+    const page = await openPage(t, server.url, { session: ada.owner.bearer });
+    await page.goto('/account');
+    await page.goto('/search');
+    const menu = page.locator('header details.menu');
+    await menu.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await menu.getAttribute('open'), '');
+    await page.locator('main a').first().focus();
+    assert.equal(await menu.getAttribute('open'), null);
+  });
+
+  test('a dark page is printed in the light colours, without what is of no use on paper', async (t) => {
+    const page = await openPage(t, server.url);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.goto('/n/upscaler');
+    for (const part of ['header.top', 'footer.bottom', 'nav.tabs', 'button.copy'])
+      assert.equal(await page.locator(part).first().isVisible(), false, part);
+    assert.equal(await page.evaluate('getComputedStyle(document.documentElement).color'), 'rgb(29, 31, 33)');
+  });
+});

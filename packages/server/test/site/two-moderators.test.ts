@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { makePublisher, uniqueId } from '../support/build.ts';
+import { startTwoModerators } from '../support/two-moderators.ts';
+import { suite } from '../support/variants.ts';
+import { Visitor } from '../support/visitor.ts';
+
+suite('the desk of two moderators', async () => {
+  const { server, first, second } = await startTwoModerators({ after });
+  const [one, other] = [new Visitor(server.url, first.bearer), new Visitor(server.url, second.bearer)];
+  const proposals = '/moderate/proposals';
+
+  /** A publisher whose ban somebody proposed to lift, with the proposal. */
+  const propose = async () => {
+    const { id } = await makePublisher(server, uniqueId('pub'));
+    const desk = `/moderate/publishers/${id}`;
+    const banned = await one.send(desk, { do: 'ban', reason: 'Spam.' });
+    assert.equal(banned.location, `${desk}?done=decided`);
+    const sent = await one.send(desk, { do: 'lift', reason: 'They removed it.' });
+    assert.equal(sent.location, `${proposals}?done=proposed`);
+    const { proposals: open } = (await first.get('/admin/proposals')).json;
+    return { id, desk, which: open.at(-1).id };
+  };
+
+  test('a proposal is confirmed, leads to what it is about, and is shown there', async () => {
+    const { id, desk } = await propose();
+    const { html } = await one.get(`${proposals}?done=proposed`);
+    assert.match(html, /role="status">It waits here until another moderator approves it/);
+    assert.match(html, new RegExp(`<a href="${desk}">${id}</a>`));
+    const page = (await other.get(desk)).html;
+    assert.match(page, /proposed to lift the ban/);
+    assert.match(page, /Lifting a ban needs another moderator where the registry asks for two/);
+  });
+
+  test('an approval is confirmed, and a decision that comes too late is told so', async () => {
+    const { which } = await propose();
+    const approved = await other.send(proposals, { do: 'approve', which });
+    assert.equal(approved.location, `${proposals}?done=approved`);
+    assert.match((await other.get(`${proposals}?done=approved`)).html, /The proposal is carried out/);
+    const late = await other.send(proposals, { do: 'reject', which, reason: 'No.' });
+    assert.match(late.html, /This proposal is over/);
+    assert.doesNotMatch(late.html, /GET \//);
+    await propose();
+    const mistaken = await other.send(proposals, { do: 'reject', which, reason: '' });
+    assert.doesNotMatch(mistaken.html, /This proposal is over/);
+  });
+});

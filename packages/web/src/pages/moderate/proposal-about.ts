@@ -1,0 +1,15 @@
+import { type Client, type Proposal, listProposals } from '@patchbay/client';
+import { limits } from '@patchbay/contract';
+
+/** What waits for a second moderator about something, by its kind and what people call it. */
+export const proposalAbout = async (
+  client: Client,
+  kind: 'node' | 'publisher' | 'user' | 'version',
+  name: string,
+  page = 1,
+): Promise<Proposal | undefined> => {
+  const { proposals, totalPages } = await listProposals(client, { page, limit: limits.pageSizeMax });
+  const found = proposals.find(({ subject, about }) => subject.startsWith(`${kind}:`) && about === name);
+  if (found !== undefined || page >= totalPages) return found;
+  return proposalAbout(client, kind, name, page + 1);
+};
