@@ -16,4 +16,13 @@ export const innocentSiblings: Readonly<Record<string, string>> = {
     'import os, requests\nn = len(os.environ)\nrequests.get("https://a.io", params={"n": n})',
   'a question about the variables':
     'import os, requests\nCI = any(k.startswith("CI") for k in os.environ)\nrequests.get("https://a.io", params={"ci": CI})',
+  'torch beside a note':
+    'import torch\n# weights_only=False would be unsafe\ntorch.load("a", weights_only=True)',
+  'torch in a thread': 'import torch\npool.submit(torch.load, "a", "cpu")',
+  'numpy beside what it saves':
+    'import numpy as np\nnp.load("a", allow_pickle=False)\nnp.savez("a", x, allow_pickle=True)',
+  'an unpickler that chooses its classes':
+    'import pickle\nclass U(pickle.Unpickler):\n    def find_class(self, module, name):\n        raise ValueError(name)\nU(open("a", "rb")).load()',
+  'a colour in the clipboard':
+    'import pyperclip, re\nm = re.match(r"0x[0-9a-fA-F]{6}", t)\npyperclip.copy(m[0])',
 };

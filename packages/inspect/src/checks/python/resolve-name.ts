@@ -6,7 +6,7 @@ import { type FoldedText, foldText, type Surroundings } from './fold-text.ts';
 import { GETS_ATTRIBUTE, GETS_ITEM, GETTERS, IMPORTS, LOCATES, NAMESPACE } from './hiding-functions.ts';
 import { attributesOf, dottedName, hidden, join, moduleOf, plain } from './join-names.ts';
 import { keyOf } from './key-of.ts';
-import type { PythonSource } from './python-source.ts';
+import type { PlacedBinding, PythonSource } from './python-source.ts';
 import { displaysOf, itemsOf } from './list-items.ts';
 import { memberOf } from './read-source.ts';
 import type { ResolvedName } from './resolved-name.ts';
@@ -94,8 +94,9 @@ const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: numb
     const key = `${holder.file}\0${found?.key ?? node.text}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    names.push(...(found?.bindings ?? []).flatMap(dottedName));
-    names.push(...importedBindings(holder, node, found).flatMap(({ binding }) => dottedName(binding)));
+    const own = (found?.bindings ?? []).map((binding) => ({ source: holder, binding }));
+    for (const placed of [...own, ...importedBindings(holder, node, found)])
+      names.push(...dottedName(placed.binding), ...namesOfBases(placed, depth));
     // Almost every parameter is an object, and to look for all callers of every function would cost too much.
     const withCallers = holder.others.isGivenFunctions(holder.file);
     for (const { source: other, value } of valuesOf(holder, node, { withCallers })) {
@@ -105,6 +106,12 @@ const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: numb
   }
   return names;
 };
+
+/** A class is what it inherits from as well. */
+const namesOfBases = ({ source, binding: { dotted } }: PlacedBinding, depth: number): Names =>
+  dotted.startsWith('.')
+    ? (source.bases.get(dotted.slice(1)) ?? []).flatMap((base) => resolveNames(source, base, depth + 1))
+    : [];
 
 /**
  * The names of a value that may stand in another file. Libraries for old versions of Python get functions by their plain
