@@ -86,9 +86,11 @@ const readBases = (definitions: readonly SyntaxNode[]): Map<string, SyntaxNode[]
   const bases = new Map<string, SyntaxNode[]>();
   for (const definition of definitions) {
     if (findsClasses(definition)) continue;
-    for (const base of definition.childForFieldName('superclasses')?.namedChildren ?? [])
+    for (const inherited of definition.childForFieldName('superclasses')?.namedChildren ?? []) {
+      const base = inherited.childForFieldName('value') ?? inherited;
       if (/^(?:identifier|attribute)$/.test(base.type))
         appendTo(bases, definition.childForFieldName('name')?.text ?? '', base);
+    }
   }
   return bases;
 };
