@@ -4,7 +4,7 @@ import { holdersOf } from './find-holders.ts';
 import { importedReturns } from './find-returns.ts';
 import { type FoldedText, foldText, type Surroundings } from './fold-text.ts';
 import { GETS_ATTRIBUTE, GETS_ITEM, GETTERS, IMPORTS, LOCATES, NAMESPACE } from './hiding-functions.ts';
-import { attributesOf, dottedName, hidden, join, moduleOf, plain } from './join-names.ts';
+import { attributesOf, distinct, dottedName, hidden, join, moduleOf, plain } from './join-names.ts';
 import { keyOf } from './key-of.ts';
 import type { PlacedBinding, PythonSource } from './python-source.ts';
 import { displaysOf, itemsOf } from './list-items.ts';
@@ -17,8 +17,6 @@ import { attributeBindings, importedBindings, valuesOf } from './values-of.ts';
 type Names = readonly ResolvedName[];
 
 const DEPTH_MAX = 60;
-/** Names of the file's own objects, of which the rules read only the end. A variable can have very many. */
-const OWN_NAMES_MAX = 8;
 
 /**
  * The dotted names that an expression can refer to, by all bindings of the variables in it; none if imports and
@@ -136,23 +134,6 @@ const unboundNames = (source: PythonSource, node: SyntaxNode): Names => {
   const own = readName(node.text);
   const modules = source.bindings.get(keyOf(MODULE_SCOPE, '*')) ?? [];
   return [own, ...distinct(modules.map(({ dotted }) => ({ ...own, name: dotted + own.name })))];
-};
-
-const distinct = (names: Names): Names => {
-  const byName = new Map<string, ResolvedName>();
-  let own = 0;
-  for (const resolved of names) {
-    const { name, isHidden, isEncoded } = resolved;
-    if (name.startsWith('.') && !byName.has(name) && (own += 1) > OWN_NAMES_MAX) continue;
-    const known = byName.get(name);
-    byName.set(
-      name,
-      known === undefined
-        ? resolved
-        : { name, isHidden: isHidden || known.isHidden, isEncoded: isEncoded || known.isEncoded },
-    );
-  }
-  return [...byName.values()];
 };
 
 const resolveAttribute = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
