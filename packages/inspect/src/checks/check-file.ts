@@ -18,6 +18,8 @@ const HEAD_BYTES = 8 * 1024;
 const NAMED_KINDS = ['web', 'commands', 'settings', 'requirements', 'path file'] as const;
 /** The first line of a shell script. */
 const SHELL = /^#![ \t]*\/(?:\S*\/)?(?:env[ \t]+)?(?:ba|z|k|da|a)?sh\b/;
+/** A name of TypeScript that videos have as well. */
+const VIDEO = /\.m?ts$/i;
 const ZIP_SIGNATURE = 0x504b0304;
 
 /** What the checks of one package share. */
@@ -47,7 +49,7 @@ export const checkFile = async (file: string, context: CheckContext): Promise<vo
   const hasZero = head.includes(0) && !hasMark(head) && !isOfKind(file, 'Python');
   if (hasZero && !NAMED_KINDS.some((kind) => isOfKind(file, kind))) return;
   const start = await readStart(archive, file, limits.textBytesMax);
-  if (!hasZero || isUtf8(start)) await checkText(file, start, context);
+  if (!hasZero || !VIDEO.test(file) || isUtf8(start)) await checkText(file, start, context);
 };
 
 const startsLikeZip = (head: Buffer): boolean => head.length >= 4 && head.readUInt32BE(0) === ZIP_SIGNATURE;

@@ -60,12 +60,15 @@ export const checkPackage = async (
   }
   await checkNeeded(python, findings);
   if (!python.sources.isComplete) findings.add('not-followed', { file: '' });
-  const folder = findOnlyFolder(names);
+  const folder = findOnlyFolder(names.filter((name) => !OF_DESKTOP.test(name)));
   if (folder !== undefined) findings.add('nothing-at-root', { file: folder });
   const [unread] = names.slice(limits.filesMax);
   if (unread !== undefined) findings.add('could-not-check', { file: unread });
   return { outcome: decideOutcome(findings), findings: findings.list(), rulesetVersion: RULESET_VERSION };
 };
+
+/** What desktops add to a folder or to its zip. */
+const OF_DESKTOP = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
 /** The folder of all files, as in the archive that a forge makes of a repository, if it holds what the root should. */
 const findOnlyFolder = (names: readonly string[]): string | undefined => {

@@ -1,20 +1,29 @@
+import { findWebFlows } from './find-web-flows.ts';
 import { isOfKind } from './file-kinds.ts';
 import type { Match } from './match.ts';
 import { signatureRuleList } from './rules/signature-rules.ts';
 import { textRuleList } from './rules/text-rules.ts';
 import { webRuleList } from './rules/web-rules.ts';
+import { findMentions } from './web-mentions.ts';
 
 const rules = [...textRuleList, ...signatureRuleList, ...webRuleList];
+/** How much of what follows a match its rule is given. */
+const REST_MAX = 600;
 
 /** The matches of the rules about plain text in a file. */
 export const findTextMatches = (name: string, text: string): Match[] => {
   const matches: Match[] = [];
+  const isMention = findMentions(name, text);
+  const add = ({ rule, start, end }: Omit<Match, 'isSecret'>): void => {
+    if (!rule.startsWith('web-') || !isMention(start)) matches.push({ rule, start, end, isSecret: false });
+  };
   for (const [rule, { reads, pattern, beside, accepts }] of rules) {
     if (!isOfKind(name, reads) || beside?.test(text) === false) continue;
-    for (const { 0: found, index } of text.matchAll(pattern)) {
-      if (accepts?.(found) !== false)
-        matches.push({ rule, start: index, end: index + found.length, isSecret: false });
+    for (const { 0: found, index: start } of text.matchAll(pattern)) {
+      const end = start + found.length;
+      if (accepts?.(found, text.slice(end, end + REST_MAX)) !== false) add({ rule, start, end });
     }
   }
+  if (isOfKind(name, 'web')) for (const found of findWebFlows(text)) add(found);
   return matches;
 };

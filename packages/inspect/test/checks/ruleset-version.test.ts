@@ -15,7 +15,7 @@ const rulesets: Readonly<Record<number, string>> = {
   8: 'c083a553fd0f5ab8',
   9: '98888aec1abf4371',
   10: '27f2dbf56dd687a2',
-  11: 'dc9ee42d7a8335f2',
+  11: '307184a7af1e383a',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',

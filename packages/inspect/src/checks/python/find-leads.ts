@@ -26,12 +26,13 @@ const OF_INTEREST = [
   pythonNames.runsCode,
   pythonNames.runsFile,
   pythonNames.deserializes,
+  pythonNames.loadsTensors,
   pythonNames.runsCommand,
   pythonNames.runsPip,
   pythonNames.sends,
   pythonNames.loadsLibrary,
   pythonNames.setsUp,
-  /^(?:marshal\.loads?|os\.dup2|_?winreg\.SetValue(?:Ex)?|logging\.config\.(?:dictConfig|fileConfig)|numpy\.load|torch\.(?:serialization\.)?load|yaml\.load(?:_all)?)$/,
+  /^(?:marshal\.loads?|os\.dup2|_?winreg\.SetValue(?:Ex)?|logging\.config\.(?:dictConfig|fileConfig)|yaml\.load(?:_all)?)$/,
   /^(?:__import__|importlib\.import_module|getattr|globals|vars)$/,
 ];
 

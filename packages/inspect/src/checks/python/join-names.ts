@@ -37,3 +37,24 @@ export const join = (holder: ResolvedName, attribute: ResolvedName): ResolvedNam
     isEncoded: holder.isEncoded || attribute.isEncoded,
   };
 };
+
+/** Names of the file's own objects, of which the rules read only the end. A variable can have very many. */
+const OWN_NAMES_MAX = 8;
+
+/** Each name once. */
+export const distinct = (names: readonly ResolvedName[]): readonly ResolvedName[] => {
+  const byName = new Map<string, ResolvedName>();
+  let own = 0;
+  for (const resolved of names) {
+    const { name, isHidden, isEncoded } = resolved;
+    if (name.startsWith('.') && !byName.has(name) && (own += 1) > OWN_NAMES_MAX) continue;
+    const known = byName.get(name);
+    byName.set(
+      name,
+      known === undefined
+        ? resolved
+        : { name, isHidden: isHidden || known.isHidden, isEncoded: isEncoded || known.isEncoded },
+    );
+  }
+  return [...byName.values()];
+};

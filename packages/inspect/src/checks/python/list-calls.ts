@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { pythonNames } from '../rules/python-names.ts';
 import { startsDownload } from './find-downloads.ts';
+import { givenValues } from './given-values.ts';
 import type { Origin } from './origin.ts';
 import { isOfInterest } from './open-rules.ts';
 import type { PythonCall } from './python-call.ts';
@@ -33,7 +34,8 @@ export const listCalls = function* (
     const args = node.childForFieldName('arguments');
     let isRunAtImport: boolean | undefined;
     const traced = new Map<string | undefined, ReadonlySet<Origin>>();
-    for (const name of calledBy(source, node)) {
+    const { called, passed } = calledBy(source, node);
+    for (const name of [...called, ...passed]) {
       spend(budget, 1);
       if (!isOfInterest(name)) continue;
       const { name: callee, isHidden, isEncoded } = name;
@@ -63,6 +65,12 @@ export const listCalls = function* (
         get command() {
           return args === null ? '' : readCommand(source, args);
         },
+        given: ({ keyword, index }) =>
+          // What is passed on is in front of its own arguments.
+          givenValues(source, args, {
+            keyword,
+            ...(index === undefined ? {} : { index: index + Number(passed.includes(name)) }),
+          }),
         get runsDownload() {
           return startsDownload(source, node);
         },
@@ -98,18 +106,26 @@ export const listCalls = function* (
 };
 
 const runsText = ({ name }: ResolvedName): boolean =>
-  pythonNames.runsText.test(name) || pythonNames.runsCommand.test(name);
+  pythonNames.runsText.test(name) ||
+  pythonNames.runsCommand.test(name) ||
+  pythonNames.loadsTensors.test(name);
 
-const calledBy = (source: PythonSource, node: SyntaxNode): readonly ResolvedName[] => {
+interface Called {
+  called: readonly ResolvedName[];
+  /** What it is given, and calls. */
+  passed: readonly ResolvedName[];
+}
+
+const calledBy = (source: PythonSource, node: SyntaxNode): Called => {
   // Nobody decorates with a function that runs text, except to hide that it is called.
   if (node.type === 'decorator') {
     const names = resolveNames(source, node.firstNamedChild).filter(runsText);
-    return names.map((name) => ({ ...name, isHidden: true }));
+    return { called: names.map((name) => ({ ...name, isHidden: true })), passed: [] };
   }
   const callee = node.childForFieldName('function');
   const called = calledMethods(source, node, resolveNames(source, callee));
   const isLambda = callee?.type === 'parenthesized_expression' && callee.firstNamedChild?.type === 'lambda';
-  if (!isLambda && !called.some(({ name }) => CALLS_ARGUMENT.test(name))) return called;
+  if (!isLambda && !called.some(({ name }) => CALLS_ARGUMENT.test(name))) return { called, passed: [] };
   const passed = (node.childForFieldName('arguments')?.namedChildren ?? [])
     .map((argument) =>
       argument?.type === 'keyword_argument' ? argument.childForFieldName('value') : argument,
@@ -117,7 +133,7 @@ const calledBy = (source: PythonSource, node: SyntaxNode): readonly ResolvedName
     .filter((argument) => /^(?:identifier|attribute|call|subscript)$/.test(argument?.type ?? ''))
     .flatMap((argument) => resolveNames(source, argument))
     .filter(runsText);
-  return [...called, ...passed];
+  return { called, passed };
 };
 
 /** `operator.methodcaller("system", "ls")(os)` calls the method of what it is given. */

@@ -106,6 +106,9 @@ class WatchedCall implements PythonCall {
   get command() {
     return this.#look().command;
   }
+  get given() {
+    return this.#look().given;
+  }
   get origins() {
     return this.#look().origins;
   }

@@ -1,3 +1,4 @@
+import type { WantedArgument } from './given-values.ts';
 import type { Origin } from './origin.ts';
 
 /** A call in Python source, with what the rules need to know about it. */
@@ -22,6 +23,8 @@ export interface PythonCall {
   keywords: readonly string[];
   /** The arguments that a shell would get, with "…" for what only running the code could tell. */
   command: string;
+  /** What one of its arguments can be, as it is written or by its dotted name. */
+  given: (wanted: WantedArgument) => readonly string[];
   /** Where its arguments come from, or the one of that keyword, through variables and functions of the package. */
   origins: (keyword?: string) => ReadonlySet<Origin>;
   /** Where its second argument comes from, or the one of that keyword. */

@@ -26,6 +26,8 @@ export interface PythonSource {
   /** What is bound in the body of a class, by `<class>.<name>`. */
   attributes: ReadonlyMap<string, Binding[]>;
   classNames: ReadonlySet<string>;
+  /** What the classes of a name inherit from, and their metaclasses. */
+  bases: ReadonlyMap<string, SyntaxNode[]>;
   /** The parameter of a function, by its name in the scope of the function; see `keyOf`. */
   parameters: ReadonlyMap<string, Parameter>;
   /** What is bound to an attribute of `self` in a class, and under `MODULE_SCOPE` in all of them; see `keyOf`. */

@@ -41,6 +41,7 @@ export const readSource = (
     callsByName: Map.groupBy(calls, (call) => nameOfOwn(call.childForFieldName('function'))),
     ...readBindings(ofType, scopes, classes),
     classNames: new Set(ofType('class_definition').map(nameOf)),
+    bases: readBases(ofType('class_definition')),
     parameters: readParameters(functions, scopes, classes),
     members: readMembers(ofType('assignment'), classes),
     returns: Map.groupBy(ofType('return_statement').flatMap(valuesIn), ({ startIndex }) =>
@@ -80,6 +81,25 @@ const readMembers = (assignments: readonly SyntaxNode[], classes: Scopes): Map<s
   }
   return members;
 };
+
+const readBases = (definitions: readonly SyntaxNode[]): Map<string, SyntaxNode[]> => {
+  const bases = new Map<string, SyntaxNode[]>();
+  for (const definition of definitions) {
+    if (findsClasses(definition)) continue;
+    for (const inherited of definition.childForFieldName('superclasses')?.namedChildren ?? []) {
+      const base = inherited.childForFieldName('value') ?? inherited;
+      if (/^(?:identifier|attribute)$/.test(base.type))
+        appendTo(bases, definition.childForFieldName('name')?.text ?? '', base);
+    }
+  }
+  return bases;
+};
+
+/** What says itself which classes it finds is the safe form of an unpickler. */
+const findsClasses = (definition: SyntaxNode): boolean =>
+  definition
+    .childForFieldName('body')
+    ?.namedChildren.some((child) => child.childForFieldName('name')?.text === 'find_class') === true;
 
 const valuesIn = ({ firstNamedChild: value }: SyntaxNode): SyntaxNode[] => (value === null ? [] : [value]);
 

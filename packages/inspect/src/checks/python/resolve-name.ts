@@ -4,9 +4,9 @@ import { holdersOf } from './find-holders.ts';
 import { importedReturns } from './find-returns.ts';
 import { type FoldedText, foldText, type Surroundings } from './fold-text.ts';
 import { GETS_ATTRIBUTE, GETS_ITEM, GETTERS, IMPORTS, LOCATES, NAMESPACE } from './hiding-functions.ts';
-import { attributesOf, dottedName, hidden, join, moduleOf, plain } from './join-names.ts';
+import { attributesOf, distinct, dottedName, hidden, join, moduleOf, plain } from './join-names.ts';
 import { keyOf } from './key-of.ts';
-import type { PythonSource } from './python-source.ts';
+import type { PlacedBinding, PythonSource } from './python-source.ts';
 import { displaysOf, itemsOf } from './list-items.ts';
 import { memberOf } from './read-source.ts';
 import type { ResolvedName } from './resolved-name.ts';
@@ -17,8 +17,6 @@ import { attributeBindings, importedBindings, valuesOf } from './values-of.ts';
 type Names = readonly ResolvedName[];
 
 const DEPTH_MAX = 60;
-/** Names of the file's own objects, of which the rules read only the end. A variable can have very many. */
-const OWN_NAMES_MAX = 8;
 
 /**
  * The dotted names that an expression can refer to, by all bindings of the variables in it; none if imports and
@@ -94,8 +92,9 @@ const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: numb
     const key = `${holder.file}\0${found?.key ?? node.text}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    names.push(...(found?.bindings ?? []).flatMap(dottedName));
-    names.push(...importedBindings(holder, node, found).flatMap(({ binding }) => dottedName(binding)));
+    const own = (found?.bindings ?? []).map((binding) => ({ source: holder, binding }));
+    for (const placed of [...own, ...importedBindings(holder, node, found)])
+      names.push(...dottedName(placed.binding), ...namesOfBases(placed, depth));
     // Almost every parameter is an object, and to look for all callers of every function would cost too much.
     const withCallers = holder.others.isGivenFunctions(holder.file);
     for (const { source: other, value } of valuesOf(holder, node, { withCallers })) {
@@ -105,6 +104,12 @@ const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: numb
   }
   return names;
 };
+
+/** A class is what it inherits from as well. */
+const namesOfBases = ({ source, binding: { dotted } }: PlacedBinding, depth: number): Names =>
+  dotted.startsWith('.')
+    ? (source.bases.get(dotted.slice(1)) ?? []).flatMap((base) => resolveNames(source, base, depth + 1))
+    : [];
 
 /**
  * The names of a value that may stand in another file. Libraries for old versions of Python get functions by their plain
@@ -129,23 +134,6 @@ const unboundNames = (source: PythonSource, node: SyntaxNode): Names => {
   const own = readName(node.text);
   const modules = source.bindings.get(keyOf(MODULE_SCOPE, '*')) ?? [];
   return [own, ...distinct(modules.map(({ dotted }) => ({ ...own, name: dotted + own.name })))];
-};
-
-const distinct = (names: Names): Names => {
-  const byName = new Map<string, ResolvedName>();
-  let own = 0;
-  for (const resolved of names) {
-    const { name, isHidden, isEncoded } = resolved;
-    if (name.startsWith('.') && !byName.has(name) && (own += 1) > OWN_NAMES_MAX) continue;
-    const known = byName.get(name);
-    byName.set(
-      name,
-      known === undefined
-        ? resolved
-        : { name, isHidden: isHidden || known.isHidden, isEncoded: isEncoded || known.isEncoded },
-    );
-  }
-  return [...byName.values()];
 };
 
 const resolveAttribute = (source: PythonSource, node: SyntaxNode, depth: number): Names => {

@@ -5,6 +5,7 @@ import { returnsOf } from './find-returns.ts';
 import { sitesOfCallee } from './find-targets.ts';
 import { keyOf } from './key-of.ts';
 import { originOfCall, originOfString, type Origin } from './origin.ts';
+import { partOfMapping } from './part-of-mapping.ts';
 import type { PythonSource } from './python-source.ts';
 import { memberOf } from './read-source.ts';
 import { resolveNames } from './resolve-name.ts';
@@ -24,19 +25,23 @@ export const traceOrigins = (
   const origins = new Set<Origin>();
   const seen = new Map<SyntaxTree, Set<number>>();
   const followed = new Set<string>();
-  const waiting: Flow[] = [{ source, node: from, isReturned: false, opens: undefined, steps: 0 }];
+  const start = { source, node: from, isReturned: false, isOneValue: false, opens: undefined, steps: 0 };
+  const waiting: Flow[] = [start];
   for (let flow = waiting.pop(); flow !== undefined; flow = waiting.pop()) {
     const { source: holder, isReturned, steps } = flow;
     const withCallers = options.withCallers && steps < STEPS_TO_CALLERS_MAX;
     if (!isNew(seen, flow)) continue;
     for (const { leaf, opens } of relevantNodes(flow, budget)) {
-      for (const origin of originsOf(holder, leaf))
+      const isOneValue = isOnly(leaf, flow);
+      for (const origin of originsOf(holder, leaf)) {
+        if (isOneValue && origin === 'environment') continue;
         if (!isNameAlone(leaf, opens) || !OF_CONTENT.has(origin)) origins.add(origin);
-      const key = `${isReturned} ${opens} ${holder.file} ${keyOfVariable(holder, leaf)}`;
+      }
+      const key = `${isReturned} ${isOneValue} ${opens} ${holder.file} ${keyOfVariable(holder, leaf)}`;
       if (followed.has(key)) continue;
       if (leaf.type !== 'call') followed.add(key);
       const found = flowsInto(holder, leaf, isReturned, { withCallers });
-      waiting.push(...found.map((next) => ({ ...next, opens, steps: steps + 1 })));
+      waiting.push(...found.map((next) => ({ ...next, isOneValue, opens, steps: steps + 1 })));
     }
   }
   return origins;
@@ -48,6 +53,8 @@ interface Flow {
   node: SyntaxNode;
   /** Whether a call returns it. The arguments of that call are traced where it stands; those of others do not count. */
   isReturned: boolean;
+  /** Whether only one value of it is read, if it is a mapping. */
+  isOneValue: boolean;
   /**
    * `path` for what a file is opened by, and `named` for an item of that by its key, as in `open(answer["file"])`: it
    * only names the file, which is there already.
@@ -70,10 +77,14 @@ const OF_CONTENT: ReadonlySet<Origin> = new Set<Origin>(['downloaded', 'received
  */
 const STEPS_TO_CALLERS_MAX = 2;
 
-const isNew = (seen: Map<SyntaxTree, Set<number>>, { node, isReturned, opens }: Flow): boolean => {
+const isNew = (
+  seen: Map<SyntaxTree, Set<number>>,
+  { node, isReturned, isOneValue, opens }: Flow,
+): boolean => {
   const ids = seen.get(node.tree) ?? new Set();
   seen.set(node.tree, ids);
-  const id = node.id * 6 + (isReturned ? 3 : 0) + [undefined, 'path', 'named'].indexOf(opens);
+  const state = [undefined, 'path', 'named'].indexOf(opens);
+  const id = node.id * 12 + (isReturned ? 6 : 0) + (isOneValue ? 3 : 0) + state;
   if (ids.has(id)) return false;
   ids.add(id);
   return true;
@@ -89,7 +100,7 @@ const flowsInto = (
   leaf: SyntaxNode,
   isReturned: boolean,
   options: { withCallers: boolean },
-): Omit<Flow, 'opens' | 'steps'>[] => {
+): Omit<Flow, 'isOneValue' | 'opens' | 'steps'>[] => {
   if (leaf.type === 'call')
     return returnsOf(source, leaf).map((returned) => ({ ...returned, isReturned: true }));
   if (leaf.type === 'string') return [];
@@ -155,7 +166,7 @@ const isRelevant = (source: PythonSource, node: SyntaxNode, isInner: boolean): b
     case 'string':
       return true;
     case 'identifier':
-      return !isInner || (!node.isInField('attribute') && !node.isInField('name'));
+      return !isInner || !(node.isInField('attribute') || node.isInField('name') || isTarget(node));
     case 'attribute':
       return (
         source.namesEnvironment ||
@@ -166,6 +177,10 @@ const isRelevant = (source: PythonSource, node: SyntaxNode, isInner: boolean): b
       return false;
   }
 };
+
+/** `key` and `value` in `for key, value in items` are where values go, not where they come from. */
+const isTarget = (node: SyntaxNode): boolean =>
+  node.isInField('left') ? node.parent?.type === 'for_in_clause' : node.parent?.type === 'pattern_list';
 
 const isEnvironmentArgument = (node: SyntaxNode): boolean =>
   node.type === 'keyword_argument' && node.childForFieldName('name')?.text === 'env';
@@ -184,13 +199,14 @@ const originsOf = (source: PythonSource, leaf: SyntaxNode): Origin[] => {
 };
 
 /** Whether only one variable of the environment is read: `os.environ["HOME"]`, `os.environ.get("HOME")`. */
-const isOneOfIt = ({ parent, id }: SyntaxNode): boolean => {
-  if (parent?.type === 'subscript') return parent.childForFieldName('value')?.id === id;
-  if (parent?.type === 'comparison_operator') return true;
-  return (
-    parent?.type === 'attribute' &&
-    !/^(?:copy|items|values)$/.test(parent.childForFieldName('attribute')?.text ?? '')
-  );
+const isOneOfIt = ({ parent }: SyntaxNode): boolean =>
+  parent?.type === 'attribute' &&
+  !/^(?:copy|items|values)$/.test(parent.childForFieldName('attribute')?.text ?? '');
+
+/** Whether what flows from a node into the flow is one value of a mapping: `env["HOME"]`, `dict(env).get("HOME")`. */
+const isOnly = (leaf: SyntaxNode, { node, isOneValue }: Flow): boolean => {
+  const part = partOfMapping(leaf, node);
+  return part === 'one value' || (part === 'mapping' && isOneValue);
 };
 
 /** `bytes([101, 120])`, which is unreadable for people. */

@@ -103,7 +103,7 @@ export const commandRules = {
     fix: 'Remove it.',
     // A variable holds the key of the container's user, unless the file itself sets it to one.
     pattern:
-      /(?:\becho\b[^\n]{1,2000}?)?(?<!\becho\s{1,4}(?:-\w{1,4}\s{1,4})?["']?\$\{?\w{1,60}\}?["']?\s{0,4}>?)>>?\s*["']?(?:~|\$HOME|\/root|\/home\/[\w$]{1,60})?\/?\.ssh\/authorized_keys\b|=\s{0,4}["']?ssh-\w{1,20}\s{1,4}AAAA(?=[^]{0,20000}?\.ssh\/authorized_keys\b)/g,
+      /(?:\becho\b(?:(?!\becho\b)[^\n]){1,2000}?)?(?<!\becho\s{1,4}(?:-\w{1,4}\s{1,4})?["']?\$\{?\w{1,60}\}?["']?\s{0,4}>?)>>?\s*["']?(?:~|\$HOME|\/root|\/home\/[\w$]{1,60})?\/?\.ssh\/authorized_keys\b|=\s{0,4}["']?ssh-\w{1,20}\s{1,4}AAAA(?=(?:(?!=\s{0,4}['"]?ssh-)[^]){0,20000}?\.ssh\/authorized_keys\b)/g,
   },
   'starts-with-system': {
     severity: 'warning',

@@ -1,3 +1,4 @@
+import type { WantedArgument } from '../python/given-values.ts';
 import type { PythonCall } from '../python/python-call.ts';
 import { listRules } from '../rule.ts';
 import { pythonNames } from './python-names.ts';
@@ -11,23 +12,25 @@ const isShell = ({ callee }: PythonCall): boolean => pythonNames.runsCommand.tes
 const runsPip = (call: PythonCall): boolean =>
   pythonNames.runsPip.test(call.callee) || (isShell(call) && call.origins().has('pip'));
 
-/** Whether a call reads data that can run code: by its name, or by the keyword that allows it. */
+/** What lets a function run code while it reads data, by its name: an argument, and what it must be. */
+const UNSAFE_ARGUMENTS: readonly (readonly [name: RegExp, WantedArgument, given: RegExp])[] = [
+  [/^numpy\.load$/, { keyword: 'allow_pickle', index: 2 }, /^(?:True|1)$/],
+  [/^torch\.(?:serialization\.)?load$/, { keyword: 'weights_only' }, /^(?:False|0)$/],
+  [/^torch\.(?:serialization\.)?load$/, { keyword: 'pickle_module', index: 2 }, /^(?!None$)/],
+  [/^yaml\.load(?:_all)?$/, { keyword: 'Loader', index: 1 }, /(?:^|\.)C?(?:Unsafe|Full)?Loader$/],
+  [/^(?:tensorflow\.)?keras\.(?:models|saving)\.load_model$/, { keyword: 'safe_mode' }, /^(?:False|0)$/],
+];
+
+/** Whether a call reads data that can run code: by its name, or by the argument that allows it. */
 const deserializes = (call: PythonCall): boolean =>
   pythonNames.deserializes.test(call.callee) ||
-  (/^numpy\.load$/.test(call.callee) &&
-    call.keywords.includes('allow_pickle') &&
-    call.fileHolds(/\ballow_pickle\s*=\s*True\b/)) ||
-  (/^torch\.(?:serialization\.)?load$/.test(call.callee) &&
-    call.keywords.includes('weights_only') &&
-    call.fileHolds(/\bweights_only\s*=\s*(?:False|0)\b/)) ||
-  (/^yaml\.load(?:_all)?$/.test(call.callee) &&
-    call.fileHolds(/\bLoader\s*=\s*(?:\w+\.)?C?Loader\b|\byaml\.C?Loader\b|\bC?(?:Unsafe|Full)Loader\b/)) ||
+  UNSAFE_ARGUMENTS.some(
+    ([name, wanted, given]) =>
+      name.test(call.callee) && call.given(wanted).some((written) => given.test(written)),
+  ) ||
   /^torch\.package\.PackageImporter\(\)\.load_pickle$/.test(call.callee) ||
   (/^ruamel\.yaml\.YAML\(\)\.load(?:_all)?$/.test(call.callee) &&
-    call.fileHolds(/\btyp\s*=\s*["']unsafe["']/)) ||
-  (/^(?:tensorflow\.)?keras\.(?:models|saving)\.load_model$/.test(call.callee) &&
-    call.keywords.includes('safe_mode') &&
-    call.fileHolds(/\bsafe_mode\s*=\s*False\b/));
+    call.fileHolds(/\btyp\s*=\s*["']unsafe["']/));
 
 const IMPORTS_PROFILE = /\bimport\b[^\n]*\bprofile\b|\bfrom\s+profile\s+import\b/;
 

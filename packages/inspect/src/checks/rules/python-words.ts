@@ -44,6 +44,8 @@ export const pythonWords = {
     'shelve',
     'allow_pickle',
     'weights_only',
+    'pickle_module',
+    '(?:np|numpy)\\.load',
     '(?:unsafe|full)_load(?:_all)?',
     'C?(?:Unsafe|Full)?Loader',
   ],

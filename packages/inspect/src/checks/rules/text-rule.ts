@@ -6,6 +6,6 @@ export interface TextRule extends RuleText {
   pattern: RegExp;
   /** What the rest of the text must contain as well. */
   beside?: RegExp;
-  /** A second check of the text that matched, for what a pattern cannot express. */
-  accepts?: (found: string) => boolean;
+  /** A second check of the text that matched, and of what follows, for what a pattern cannot express. */
+  accepts?: (found: string, rest: string) => boolean;
 }

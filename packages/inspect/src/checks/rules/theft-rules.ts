@@ -11,7 +11,7 @@ const DROPS =
   /\bdiscord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\w|api\.telegram\.org\/bot[\w…{]|\bwebhook\.site\/\w|\.(?:m\.)?pipedream\.net\b|\.oast(?:ify)?\.\w+|\.burpcollaborator\.net\b|\bpastebin\.com\/(?:raw\/|api\/)\w|\btransfer\.sh\/\w|\bhooks\.slack\.com\/services\/\w|\.ngrok(?:-free)?\.\w+/i;
 /** Patterns with which a program recognizes the addresses of wallets. */
 const WALLET_PATTERNS =
-  /\[13\]{1,2}\[a-|\(\?:?bc1|\bbc1\)?\[|0x\[a-f(?:A-F)?0-9(?:A-F)?\]\{40\}|0x\[0-9a-f|\bT\[A-Za-z1-9\]\{33\}|\[48\]\[0-9AB\]/i;
+  /\[13\]{1,2}\[[^\]\n]{3,40}\]\{2[4-6]|\(\?:?bc1|\bbc1\)?\[|0x\[[\da-fA-F\\-]{4,12}\]\{(?:40|64)\}|\bT\[A-Za-z1-9\]\{33\}|\[48\]\[0-9AB\]/i;
 const HOST_FACTS =
   /\b(?:gethostname|getfqdn|getnode|getuser|getlogin|platform\.(?:node|uname)|os\.uname)\s*\(/;
 

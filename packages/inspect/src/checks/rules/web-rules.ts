@@ -1,18 +1,39 @@
 import { listRules } from '../rule.ts';
 import type { TextRule } from './text-rule.ts';
+import {
+  ADDRESS,
+  AWAITS_FETCH,
+  DATA,
+  DECODES,
+  GLOBAL,
+  HOLDS_TEXT,
+  NAME,
+  RUNS,
+  SCRIPT,
+} from './web-patterns.ts';
 
 const error = { severity: 'error', shadow: false, reads: 'web' } as const;
 const warning = { severity: 'warning', shadow: false, reads: 'web' } as const;
 
-/** A call of what runs text, also as `(0, eval)(…)`, `window["eval"](…)` and by the constructor of a function. */
-const RUNS = String.raw`(?:\b(?:eval|(?:Async)?(?:Generator)?Function|setTimeout|setInterval)\s*|\b(?:eval|Function)["'\`]?\s*[\])]\s*|\.constructor\s*\.\s*constructor\s*)\(\s*`;
-const SCRIPT = String.raw`\bdocument\.createElement(?:NS)?\([^()\n]{0,80}["'\`]script["'\`]\s*\)`;
-const HOLDS_TEXT = '(?:text|textContent|innerHTML|innerText)';
-const DATA = String.raw`["'\`]data:(?:text|application)\/(?:java|ecma)script\b`;
-/** An address of another server, also without the scheme. */
-const ADDRESS = String.raw`["'\`](?:https?:)?\/\/[\w.-]{1,200}\.`;
-const GLOBAL = String.raw`(?:window\.|globalThis\.|self\.|top\.)?`;
+const PAGE_DATA =
+  /\bdocument(?:\.cookie\b|\[["'`]cookie["'`]\])|\b(?:JSON\.stringify|Object\.entries)\(\s*(?:\{\s*\.\.\.)?(?:window\.)?(?:localStorage|sessionStorage)\b|\bbtoa\(\s*(?:window\.)?(?:document\.cookie|localStorage)/;
 const WALLET_PATTERNS = /0x\[a-f(?:A-F)?0-9(?:A-F)?\]\{40\}|\bbc1\)?\[|\[13\]\[a-|0x[\da-f]{40}/i;
+
+const ENDS = /[([{]|[)\]}]|;|(?<![+=?:&|,.(\s])[ \t]*\n(?!\s*[+?:&|,.)])/g;
+
+/** Whether the call or the assignment that begins with an address has data of the page. */
+const hasPageData = (found: string, rest: string): boolean => {
+  const quote = found.match(/["'`]/)?.[0] ?? '"';
+  const behind = quote === '`' ? rest : rest.slice(rest.indexOf(quote) + 1);
+  const calls = found.includes('(') ? 1 : 0;
+  let depth = calls;
+  for (const { 0: sign, index } of behind.matchAll(ENDS)) {
+    if (/^[([{]/.test(sign)) depth += 1;
+    else if (/^[)\]}]/.test(sign)) depth -= 1;
+    if (depth < calls || (depth === 0 && /^[;\s]/.test(sign))) return PAGE_DATA.test(behind.slice(0, index));
+  }
+  return PAGE_DATA.test(behind);
+};
 
 /** Rules about the JavaScript that a package brings for the browser or a program. */
 export const webRules = {
@@ -22,10 +43,9 @@ export const webRules = {
     fix: 'Put the decoded code into the package as a plain file.',
     pattern: new RegExp(
       [
-        `${RUNS}${GLOBAL}(?:atob|unescape|decodeURIComponent|new\\s+TextDecoder\\([^()\\n]{0,40}\\)\\.decode|String\\.fromCharCode(?:\\.apply)?)\\s*\\(`,
-        `${RUNS}["'\`][^\\n]{1,2000}?["'\`]\\.split\\(\\s*["'\`]{2}\\s*\\)\\.reverse\\(\\)`,
+        `${RUNS}${DECODES}`,
+        String.raw`${RUNS}(["'\`])(?:(?!\1)[^\\\n]|\\.){1,2000}\1\.split\(\s*["'\`]{2}\s*\)\.reverse\(\)`,
         `${RUNS}Buffer\\.from\\s*\\([^\\n]{1,400}?['"\`](?:base64|hex)['"\`]`,
-        String.raw`\b([\w$]{1,40})\s*=\s*${GLOBAL}atob\s*\([^;\n]{1,2000}?\)[^]{0,1000}?${RUNS}\1\s*[),]`,
       ].join('|'),
       'g',
     ),
@@ -38,11 +58,10 @@ export const webRules = {
     pattern: new RegExp(
       [
         String.raw`\.then\(\s*(?:eval|Function)\s*\)`,
-        String.raw`\.then\(\s*(?:async\s*)?\(?([\w$]{1,40})\)?\s*=>\s*\{?\s*(?:return\s+)?(?:\(0,\s*)?${GLOBAL}(?:new\s+)?(?:eval|Function)\)?\s*\(\s*\1\s*\)`,
-        String.raw`\.then\(\s*function\s*\(([\w$]{1,40})\)\s*\{\s*(?:return\s+)?${GLOBAL}(?:new\s+)?(?:eval|Function)\s*\(\s*\2\s*\)`,
-        String.raw`${RUNS}await\s+\(?\s*(?:await\s+)?fetch\s*\(`,
+        String.raw`\.then\(\s*(?:async\s*)?\(?(${NAME})\)?\s*=>\s*\{?\s*(?:return\s+)?(?:\(0,\s*)?${GLOBAL}(?:new\s+)?(?:eval|Function)\)?\s*\(\s*\1\s*\)`,
+        String.raw`\.then\(\s*function\s*\((${NAME})\)\s*\{\s*(?:return\s+)?${GLOBAL}(?:new\s+)?(?:eval|Function)\s*\(\s*\2\s*\)`,
+        `${RUNS}${AWAITS_FETCH}`,
         String.raw`${RUNS}[\w$.]{1,40}\.responseText\s*\)`,
-        String.raw`\b([\w$]{1,40})\s*=\s*await\s+\(\s*await\s+fetch\([^\n]{1,300}?\)\s*\)\.text\(\)[^]{0,400}?\b(?:eval|Function)\s*\(\s*\3\s*\)`,
       ].join('|'),
       'g',
     ),
@@ -58,8 +77,6 @@ export const webRules = {
         String.raw`\bimport\s*\(\s*${GLOBAL}URL\.createObjectURL\s*\(`,
         String.raw`\bnew\s+(?:Shared)?Worker\s*\(\s*["'\`]data:`,
         String.raw`\b(?:import\s{0,9}|from\s{0,9}|importScripts\s*\(\s*)${DATA}`,
-        String.raw`\b([\w$]{1,40})\s*=\s*(?:${DATA}|${GLOBAL}URL\.createObjectURL\s*\()[^]{0,1000}?\bimport\s*\(\s*\1\s*\)`,
-        String.raw`\b([\w$]{1,40})\s*=\s*${SCRIPT}[^]{0,1000}?\b\2\.src\s*=\s*${DATA}`,
         String.raw`<script\b[^<>]{0,200}\ssrc\s*=\s*${DATA}`,
       ].join('|'),
       'g',
@@ -71,14 +88,10 @@ export const webRules = {
     means: 'A script element is filled with text that was decoded or downloaded.',
     fix: 'Put the code into the package as a file and import that.',
     pattern: new RegExp(
-      [
-        String.raw`\b([\w$]{1,40})\s*=\s*${SCRIPT}[^]{0,1000}?\b\1\.(?:${HOLDS_TEXT}\s*=\s*|append(?:Child)?\(\s*(?:document\.createTextNode\(\s*)?)(?:${GLOBAL}(?:atob|unescape)\s*\(|await\s+\(?\s*(?:await\s+)?fetch\s*\()`,
-        String.raw`\b([\w$]{1,40})\s*=\s*${GLOBAL}atob\s*\([^]{0,1000}?\b([\w$]{1,40})\s*=\s*${SCRIPT}[^]{0,1000}?\b\3\.${HOLDS_TEXT}\s*=\s*\2\b`,
-        String.raw`\.then\(\s*\(?([\w$]{1,40})\)?\s*=>\s*\{[^}]{0,300}?\b([\w$]{1,40})\s*=\s*${SCRIPT}[^}]{0,300}?\b\5\.${HOLDS_TEXT}\s*=\s*\4\b`,
-      ].join('|'),
+      String.raw`\.then\(\s*\(?(${NAME})\)?\s*=>\s*\{[^}]{0,300}?\b(${NAME})\s*=\s*${SCRIPT}[^}]{0,300}?\b\2\.${HOLDS_TEXT}\s*=\s*\1\b`,
       'g',
     ),
-    beside: /createElement(?:NS)?\([^()\n]{0,80}["'`]script["'`]\s*\)/,
+    beside: /createElement/,
   },
   'web-script-element': {
     ...warning,
@@ -87,7 +100,6 @@ export const webRules = {
     notice: 'Loads scripts from other servers.',
     pattern: new RegExp(
       [
-        String.raw`\b([\w$]{1,40})\s*=\s*${SCRIPT}[^]{0,1000}?\b\1\.(?:src\s*=|setAttribute\(\s*["'\`]src["'\`]\s*,)\s*${ADDRESS}`,
         String.raw`\bObject\.assign\(\s*${SCRIPT}\s*,\s*\{[^}]{0,200}?\bsrc\s*:\s*${ADDRESS}`,
         String.raw`(?:(?<![\w$])\$\.getScript|\bjQuery\.getScript|\bimportScripts|\bimport)\s*\(\s*${ADDRESS}`,
         String.raw`(?:^|[;}\n])[ \t]{0,99}(?:import\s{0,9}|(?:import|export)\b[^;"'\`=()]{1,500}?\bfrom\s{0,9})${ADDRESS}`,
@@ -110,9 +122,13 @@ export const webRules = {
     ...error,
     means: 'Cookies or everything that a page keeps in the browser are sent to another server.',
     fix: 'Send only what the node needs, to the server that the page came from.',
-    pattern:
-      /(?:\bfetch\s*\(|\bsendBeacon\s*\(|\baxios\.\w{1,8}\(|\.src\s*=|\blocation(?:\.href)?\s*=)\s*\(?\s*["'`]https?:\/\/[^]{0,300}?(?:\bdocument\.cookie\b|\bJSON\.stringify\(\s*(?:window\.)?(?:localStorage|sessionStorage)\b|\bbtoa\(\s*(?:window\.)?(?:document\.cookie|localStorage))/g,
-    beside: /\bdocument\.cookie\b|\blocalStorage\b|\bsessionStorage\b/,
+    // A call, or an assignment.
+    pattern: new RegExp(
+      String.raw`(?:\b(?:fetch|sendBeacon|axios\.\w{1,8})\s*\(|\.src\s*=|\blocation(?:\.href)?\s*=)\s*\(?\s*${ADDRESS}`,
+      'g',
+    ),
+    accepts: hasPageData,
+    beside: /\bdocument\.cookie\b|["'`]cookie["'`]|\blocalStorage\b|\bsessionStorage\b/,
   },
   'web-wallet-swapped': {
     ...error,
