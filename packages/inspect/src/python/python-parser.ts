@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Language, Parser } from 'web-tree-sitter';
 import { blankComments } from './blank-comments.ts';
-import { describeGrammar, type Grammar, SyntaxTree } from './syntax-tree.ts';
+import { type Grammar, describeGrammar } from './grammar.ts';
+import { SyntaxTree } from './syntax-tree.ts';
 
 /** Parses the sources of one package, each of them once. */
 export interface PythonParser {
