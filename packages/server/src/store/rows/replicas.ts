@@ -12,6 +12,10 @@ type Source = Row<'sources'>;
 export const findSource = (read: ReadConnection, source: string): Promise<Source | undefined> =>
   read.selectFrom('sources').selectAll().where('source', '=', source).executeTakeFirst();
 
+/** Sources that were followed before this one. */
+export const findOtherSources = (read: ReadConnection, source: string): Promise<Source[]> =>
+  read.selectFrom('sources').selectAll().where('source', '!=', source).execute();
+
 /** Notes something of a source. */
 export const noteSource = async (
   tx: Writer,
@@ -100,23 +104,21 @@ export const findReplicas = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Ids of nodes of a source that the pass `round` did not meet, and that were not gone before. */
-export const findUnmet = async (
+/** Nodes that the pass `round` of a source did not meet, and that were not gone before, by id and where they come from. */
+export const findUnmet = (
   read: ReadConnection,
   { source, round, limit }: { source: string; round: number; limit: number },
-): Promise<string[]> => {
-  const rows = await read
+): Promise<{ id: string; source: string }[]> =>
+  read
     .selectFrom('replicas')
     .innerJoin('nodes', 'nodes.key', 'replicas.id')
-    .select('nodes.id')
-    .where('replicas.source', '=', source)
+    .select(['nodes.id', 'replicas.source'])
     .where('replicas.resource', '=', 'node')
-    .where('replicas.round', '<', round)
+    .where('replicas.status', '!=', 'NodeStatusDeleted')
+    .where((eb) => eb.or([eb('replicas.source', '!=', source), eb('replicas.round', '<', round)]))
     .orderBy('replicas.id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
-};
 
 /** The id of a node of this registry itself, of any publisher and in any state, that can be taken for this one. */
 export const findOwnSimilarNodeId = async (read: ReadConnection, id: string): Promise<string | undefined> =>
