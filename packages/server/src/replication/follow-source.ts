@@ -30,6 +30,8 @@ export interface Rules {
   isUpstream: boolean;
   /** Whether a node with this key is never taken. */
   isReserved: (key: string) => boolean;
+  /** Whether a node that may have been taken before is not taken any more. */
+  isLeftOut: (node: Pick<NodeReplica, 'id' | 'formerIds'>) => boolean;
 }
 
 const askedAtOnce = 4;

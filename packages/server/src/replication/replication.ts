@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { softwareVersion } from '../software.ts';
 import { foldId } from '../store/identifiers.ts';
 import { type Rules, followSource } from './follow-source.ts';
+import { dropLeftOut } from './drop-left-out.ts';
 import { openFolderSource } from './folder-source.ts';
 import type { PackageSource, SourceState } from './package-source.ts';
 import { openRemoteSource } from './remote-source.ts';
@@ -11,7 +12,7 @@ import { type Source, SourceError } from './source.ts';
 import { ApiError } from '../errors.ts';
 import { BusyError, Semaphore } from '../limits/semaphore.ts';
 import { inTime, memoizeFor } from '../timing.ts';
-import type { NodeRecord } from '../store/rows/nodes.ts';
+import { type NodeRecord, nodeKey } from '../store/rows/nodes.ts';
 import {
   countMissingPackages,
   findMissingPackages,
@@ -43,15 +44,22 @@ const openSource = ({
   const contact = config.SECURITY_CONTACT ?? publicUrl();
   const userAgent = `Patchbay/${softwareVersion} (${mirrored === undefined ? 'upstream' : 'mirror'}; +${contact})`;
   const nodeIds = mirrored === undefined ? undefined : config.MIRROR_NODES;
-  const source = /^https?:/.test(name)
+  const isRemote = /^https?:/.test(name);
+  const source = isRemote
     ? openRemoteSource({ url: name, profile, userAgent, now, nodeIds })
     : openFolderSource(name, config.MIRROR_VERIFY_KEY);
+  const isReserved = (key: string): boolean => except.some((form) => fits(form, key));
+  // All of a set is mirrored.
+  const chosen = isRemote && nodeIds ? new Set(nodeIds.map(nodeKey)) : undefined;
   return {
     kind: mirrored === undefined ? 'upstream' : 'mirror',
     source,
     rules: {
       isUpstream: mirrored === undefined,
-      isReserved: (key) => except.some((form) => fits(form, key)),
+      isReserved,
+      isLeftOut: ({ id, formerIds }) =>
+        isReserved(nodeKey(id)) ||
+        (chosen !== undefined && ![id, ...formerIds].some((one) => chosen.has(nodeKey(one)))),
     },
     packages: mirrored === undefined ? 'on-demand' : config.MIRROR_PACKAGES,
   };
@@ -89,6 +97,7 @@ class Replication implements PackageSource {
   readonly #opened: NonNullable<ReturnType<typeof openSource>>;
   /** The fetches under way, by version id: all who wait for one package share one. */
   readonly #fetches = new Map<string, Promise<void>>();
+  #hasDropped = false;
   readonly #state: () => Promise<SourceState>;
   readonly #turns = new Semaphore('packages are being fetched', fetchedAtOnce);
 
@@ -138,6 +147,8 @@ class Replication implements PackageSource {
     const soon = now();
     const later = new Date(soon.getTime() + config.SYNC_INTERVAL * 1_000);
     let hasMore = true;
+    if (!this.#hasDropped) await dropLeftOut(this.#parts, this.#opened.rules);
+    this.#hasDropped = true;
     try {
       while (hasMore && performance.now() < end) {
         hasMore = await followSource(this.#parts, this.#opened.source, this.#opened.rules);

@@ -93,4 +93,32 @@ suiteOnBoth('a registry that follows another source than before', async () => {
       [],
     );
   });
+
+  test('loses nodes that UPSTREAM_EXCEPT or MIRROR_NODES leaves out later', async (t) => {
+    const ending = endingInReverse(t);
+    const data = await temporaryData(ending);
+    const other = await startServer(ending);
+    const bob = await makePublisher(other, 'bob');
+    for (const id of ['acme-evil', 'kept-node', 'old-name', 'spare-node']) {
+      await publishActive(other, bob, id, '1.0.0');
+    }
+    const renamed = await bob.owner.post('/publishers/bob/nodes/old-name/rename', { id: 'new-name' });
+    assert.equal(renamed.status, 200, renamed.text);
+    let since = 0;
+    for (const [environment, expected] of [
+      [{ UPSTREAM: other.url }, ['acme-evil', 'kept-node', 'new-name', 'spare-node']],
+      [{ UPSTREAM: other.url, UPSTREAM_EXCEPT: 'Acme_*' }, ['kept-node', 'new-name', 'spare-node']],
+      [{ MIRROR_FROM: other.url, MIRROR_NODES: 'KEPT-node,old-name' }, ['kept-node', 'new-name']],
+      [{ MIRROR_FROM: other.url }, ['acme-evil', 'kept-node', 'new-name', 'spare-node']],
+    ] as const) {
+      const server = await startOn(ending, data, environment);
+      since += 1;
+      server.clock.advance(hours(since));
+      await server.settle();
+      assert.deepEqual(await idsOf(server), expected);
+      const { status } = await server.anonymous.get('/packages/bob/acme-evil/1.0.0.zip');
+      assert.equal(status, (expected as readonly string[]).includes('acme-evil') ? 200 : 404);
+      await server.end();
+    }
+  });
 });

@@ -3,7 +3,7 @@ import type { Row } from '../tables.ts';
 import { foldId } from '../identifiers.ts';
 import { takePositions } from '../listing/positions.ts';
 import { longRead } from '../long-read.ts';
-import { type NodeRecord, findLastCount } from './nodes.ts';
+import { type NodeRecord, findLastCount, fromNodeRow, selectNodes } from './nodes.ts';
 import type { StoredPackage, VersionRecord } from './versions.ts';
 
 type Source = Row<'sources'>;
@@ -119,6 +119,23 @@ export const findUnmet = (
     .orderBy('replicas.id')
     .limit(limit)
     .execute();
+
+/** Nodes from a source that are not gone, with their marks, from behind a key on. */
+export const findReplicasAfter = async (
+  read: ReadConnection,
+  { key, limit }: { key: string; limit: number },
+): Promise<{ node: NodeRecord; source: string; round: number }[]> => {
+  const rows = await selectNodes(read)
+    .innerJoin('replicas', 'replicas.id', 'nodes.key')
+    .select(['replicas.source', 'replicas.round'])
+    .where('replicas.resource', '=', 'node')
+    .where('replicas.status', '!=', 'NodeStatusDeleted')
+    .where('replicas.id', '>', key)
+    .orderBy('replicas.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ node: fromNodeRow(row), source: row.source, round: row.round }));
+};
 
 /** The id of a node of this registry itself, of any publisher and in any state, that can be taken for this one. */
 export const findOwnSimilarNodeId = async (read: ReadConnection, id: string): Promise<string | undefined> =>
