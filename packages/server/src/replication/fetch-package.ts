@@ -15,7 +15,7 @@ import { type Source, SourceError } from './source.ts';
 type Fetching = Pick<
   Context,
   'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'metrics' | 'now' | 'outages'
-> & { log: FastifyBaseLogger };
+> & { log: FastifyBaseLogger; ending: AbortSignal };
 
 /** The package of a version is not here and cannot be had now. The message is a clause that says why. */
 export class NoPackageError extends ServerAwayError {}
@@ -45,6 +45,7 @@ export const fetchPackage = async (context: Fetching, source: Source, versionId:
     context.outages.answered('packages', source.name);
     context.metrics.count('packagesFetched', { outcome: 'stored' });
   } catch (error) {
+    if (context.ending.aborted) throw new NoPackageError('this server ends', { cause: error });
     const isWrong = error instanceof WrongPackageError;
     if (!isWrong && !(error instanceof OutboundError) && !(error instanceof SourceError)) throw error;
     const failure = error.message;
@@ -71,10 +72,10 @@ const fetchNow = async (
   source: Source,
   { node, version, mark }: Wanted,
 ): Promise<void> => {
-  const { config, store, blobs } = context;
+  const { config, store, blobs, ending: signal } = context;
   const expected = version.package;
   const bytesMax = expected?.bytes ?? config.PACKAGE_BYTES_MAX;
-  const bytes = await source.openPackage({ url: mark.url, sha256: expected?.sha256, bytesMax });
+  const bytes = await source.openPackage({ url: mark.url, sha256: expected?.sha256, bytesMax, signal });
   await using staged = await blobs.stage(bytes, bytesMax).catch((error: unknown) => {
     if (!(error instanceof BlobTooLargeError)) throw error;
     throw new WrongPackageError(`the package has more than ${bytesMax} bytes`);

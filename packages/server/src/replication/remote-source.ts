@@ -250,10 +250,10 @@ class RemoteSource implements Source {
     return found;
   }
 
-  openPackage({ url, bytesMax }: WantedPackage): ReturnType<Source['openPackage']> {
+  openPackage({ url, ...wanted }: WantedPackage): ReturnType<Source['openPackage']> {
     if (url === null) throw new SourceError(`${this.name} names no address of the package`);
     const { origin } = new URL(this.name);
-    return openDownload(url, { origin, userAgent: this.#userAgent, bytesMax });
+    return openDownload(url, { origin, userAgent: this.#userAgent, ...wanted });
   }
 }
 

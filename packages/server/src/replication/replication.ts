@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -75,7 +76,8 @@ const foldParts = (id: string): string =>
     .map(foldId)
     .join('-');
 
-type Parts = Omit<Context, 'replication'> & { log: FastifyBaseLogger };
+/** `ending` ends the fetches under way. */
+type Parts = Omit<Context, 'replication'> & { log: FastifyBaseLogger; ending: AbortSignal };
 
 /** How long a run goes on before other jobs have their turn; a server that ends waits for it. */
 const runMs = 3_000;
@@ -97,6 +99,8 @@ class Replication implements PackageSource {
   readonly #opened: NonNullable<ReturnType<typeof openSource>>;
   /** The fetches under way, by version id: all who wait for one package share one. */
   readonly #fetches = new Map<string, Promise<void>>();
+  /** All that are missing, without anyone asking. One that is slow keeps no run from following the source. */
+  #fetching: Promise<boolean> | undefined;
   #hasDropped = false;
   readonly #state: () => Promise<SourceState>;
   readonly #turns = new Semaphore('packages are being fetched', fetchedAtOnce);
@@ -162,33 +166,41 @@ class Replication implements PackageSource {
       );
       hasMore = false;
     }
-    const areMissing = this.#opened.packages === 'all' && (await this.#fetchMissing(end));
+    const areMissing = this.#opened.packages === 'all' && (await this.#areMissing(end));
     return hasMore || areMissing ? soon : later;
   }
 
+  /** Whether there are packages to fetch at `end`, until which they are fetched. */
+  async #areMissing(end: number): Promise<boolean> {
+    this.#fetching ??= this.#fetchMissing().finally(() => (this.#fetching = undefined));
+    const left = Math.max(0, end - performance.now());
+    return Promise.race([this.#fetching, wait(left, true, { ref: false })]);
+  }
+
   /** Returns whether there are more to fetch now. */
-  async #fetchMissing(end: number): Promise<boolean> {
-    const { store, now } = this.#parts;
+  async #fetchMissing(): Promise<boolean> {
+    const { store, now, ending } = this.#parts;
     const ids = await findMissingPackages(store.read, {
       source: this.name,
       now: now().toISOString(),
       limit: listedAtOnce,
     });
     const waiting = ids.values();
-    let isCut = false;
     const work = async (): Promise<void> => {
       for (const id of waiting) {
+        if (ending.aborted) return;
         await this.#fetch(id).catch((error: unknown) => {
           // It is logged and counted, and tried again later.
           if (!(error instanceof NoPackageError)) throw error;
         });
-        if (performance.now() < end) continue;
-        isCut = true;
-        return;
       }
     };
     await Promise.all([work(), work()]);
-    return isCut || ids.length === listedAtOnce;
+    return ids.length === listedAtOnce;
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([this.#fetching, ...this.#fetches.values()]);
   }
 
   /** Read at most once in a while, however many ask. Rejects if the database does not answer in 2 s. */

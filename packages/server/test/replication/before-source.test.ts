@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, after, test } from 'node:test';
 import { makePublisher, publishActive, publishFiles } from '../support/build.ts';
+import { Client } from '../support/client.ts';
 import { minutes } from '../support/clock.ts';
+import { endingInReverse } from '../support/ending.ts';
+import { temporaryData } from '../support/make-data.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
+import { until } from '../support/until.ts';
 import { suite, suiteOnBoth } from '../support/variants.ts';
 import { sendJson, sendPage, startBehindProxy } from './before-source.ts';
 
@@ -78,6 +83,40 @@ suiteOnBoth('a mirror whose source has a proxy before it', async () => {
     behind.asked.length = 0;
     await later(mirror);
     assert.equal(behind.asked.length, 1, 'nothing is read again');
+  });
+});
+
+suiteOnBoth('a mirror whose source sends a package byte by byte', () => {
+  test('goes on to follow it, and ends at once', async (t) => {
+    const ending = endingInReverse(t);
+    const behind = await startBehindProxy(ending);
+    const { source } = behind;
+    const ada = await makePublisher(source, 'ada');
+    for (const id of ['bad-node', 'slow-node']) await publishActive(source, ada, id, '1.0.0');
+    let drips = 0;
+    behind.instead = ({ url = '' }, response) => {
+      if (!url.includes('/slow-node/1.0.0.zip')) return false;
+      const dripping = setInterval(() => response.write('.'), 100);
+      response.on('close', () => clearInterval(dripping));
+      drips += 1;
+      return true;
+    };
+    const data = await temporaryData(ending);
+    const mirror = await startServerProcess({ ...data, MIRROR_FROM: behind.url, SYNC_INTERVAL: '1' });
+    ending.after(async () => void (await mirror.end('SIGKILL')));
+    const anonymous = new Client(mirror.url);
+    const isShown = async (status: number) => (await anonymous.get('/nodes/bad-node')).status === status;
+    await until(async () => drips > 0 && (await isShown(200)));
+    const moderator = await source.moderator();
+    const banned = await moderator.post('/publishers/ada/nodes/bad-node/ban', { reason: 'Bad.' });
+    assert.ok(banned.status < 300, banned.text);
+    await until(() => isShown(403));
+    assert.equal((await anonymous.get('/ready')).json.source?.packages_failed, 0);
+    assert.equal(drips, 1);
+    const begun = performance.now();
+    assert.deepEqual(await mirror.end('SIGTERM'), { code: 0, signal: null });
+    assert.ok(performance.now() - begun < 10_000);
+    assert.equal(mirror.output().stderr.includes('"level":50'), false, mirror.output().stderr);
   });
 });
 
