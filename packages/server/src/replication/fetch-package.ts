@@ -20,6 +20,10 @@ type Fetching = Pick<
 /** The package of a version is not here and cannot be had now. The message is a clause that says why. */
 export class NoPackageError extends ServerAwayError {}
 
+/** Its source is not the one that the settings name. */
+export const notFollowed = ({ source }: Pick<Row<'replicated_versions'>, 'source'>): NoPackageError =>
+  new NoPackageError(`it was never fetched from ${source}, which is not followed any more`);
+
 /** When to ask again for a package that could not be had, and for one that is not the right one. */
 const againMs = { away: 60_000, wrong: 60 * 60_000 } as const;
 
@@ -37,7 +41,7 @@ export const fetchPackage = async (context: Fetching, source: Source, versionId:
   const mark = await findReplicatedVersion(store.read, versionId);
   const node = version && (await findNode(store.read, version.nodeKey));
   if (version === undefined || node === undefined || mark === undefined || mark.fetched_at !== null) return;
-  if (mark.source !== source.name) throw new NoPackageError(`it is at ${mark.source}, which is not followed`);
+  if (mark.source !== source.name) throw notFollowed(mark);
   if (mark.failure !== null && Date.parse(mark.look_at) > now().getTime())
     throw new NoPackageError(mark.failure);
   try {

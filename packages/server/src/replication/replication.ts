@@ -22,7 +22,8 @@ import {
   noteSource,
 } from '../store/rows/replicas.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
-import { NoPackageError, fetchPackage } from './fetch-package.ts';
+import type { ReadConnection } from '../store/store.ts';
+import { NoPackageError, fetchPackage, notFollowed } from './fetch-package.ts';
 
 interface Opened {
   kind: SourceState['kind'];
@@ -222,6 +223,18 @@ class Replication implements PackageSource {
     };
   }
 }
+
+/** Throws `unavailable` for a version whose package was never fetched, where no source is followed. */
+export const requireFetched = async (
+  read: ReadConnection,
+  node: Pick<NodeRecord, 'id'>,
+  version: VersionRecord,
+): Promise<void> => {
+  const mark = await findReplicatedVersion(read, version.id);
+  if (mark?.fetched_at !== null) return;
+  const reason = notFollowed(mark);
+  throw noPackage(node, version, reason.message, reason);
+};
 
 const noPackage = (
   { id }: Pick<NodeRecord, 'id'>,

@@ -94,6 +94,26 @@ suiteOnBoth('a registry that follows another source than before', async () => {
     );
   });
 
+  test('says of a package that was never fetched where it was, once it follows none', async (t) => {
+    const ending = endingInReverse(t);
+    const data = await temporaryData(ending);
+    const other = await startServer(ending);
+    const bob = await makePublisher(other, 'bob');
+    for (const id of ['fetched-node', 'missing-node']) await publishActive(other, bob, id, '1.0.0');
+    const download = ({ anonymous }: TestServer, id: string) =>
+      anonymous.get(`/packages/bob/${id}/1.0.0.zip`);
+    const before = await startOn(ending, data, { UPSTREAM: other.url });
+    assert.equal((await download(before, 'fetched-node')).status, 200);
+    await before.end();
+    const server = await startOn(ending, data, {});
+    assert.equal((await download(server, 'fetched-node')).status, 200);
+    const { status, json } = await download(server, 'missing-node');
+    assert.deepEqual([status, json.error], [503, 'unavailable']);
+    assert.match(json.message, new RegExp(`never fetched from ${other.url}, which is not followed`));
+    const { text } = await server.anonymous.get('/metrics');
+    assert.doesNotMatch(text, /^patchbay_storage_failures_total.* [1-9]/m);
+  });
+
   test('loses nodes that UPSTREAM_EXCEPT or MIRROR_NODES leaves out later', async (t) => {
     const ending = endingInReverse(t);
     const data = await temporaryData(ending);
