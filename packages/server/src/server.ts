@@ -173,7 +173,10 @@ export const createServer = async (
     scrape: openScrape(() => metrics.text(), registryState(figures, sourceState), now),
     figures,
   };
-  const context: Context = { ...parts, replication: openReplication({ ...parts, log }) };
+  const context: Context = {
+    ...parts,
+    replication: openReplication({ ...parts, log, ending: ending.signal }),
+  };
   await ensureFirstModerator(store, config, log, hasher);
   await ensureJobs(context);
   for await (const leftover of blobs.leftovers()) await leftover.remove();
@@ -242,6 +245,7 @@ export const createServer = async (
       clearInterval(hangingUp);
       await webhooks.stop();
       await Promise.all([worker.stop(), courier.stop()]);
+      await context.replication?.close();
       context.readers.close();
       context.scrape.stop();
       for (const timer of [flushing, sweeping, expiring]) clearInterval(timer);

@@ -5,6 +5,17 @@ import { OutboundError, isForeignAddress, lookUpGuarded, nameServers } from './o
 
 const redirectsMax = 3;
 const timeouts = { connectMs: 10_000, silentMs: 60_000 } as const;
+/** After a while, what comes more slowly on average is given up: it would keep others waiting for days. */
+const usualPace = { afterMs: 60_000, bytesPerSecond: 8 * 1024 };
+
+interface Wanted {
+  /** Of the server that named the address. */
+  origin: string;
+  userAgent: string;
+  bytesMax: number;
+  signal: AbortSignal;
+  pace?: typeof usualPace;
+}
 
 /**
  * The bytes at an address that a trusted server named, as a stream. Followed are addresses on the origin of that
@@ -13,7 +24,7 @@ const timeouts = { connectMs: 10_000, silentMs: 60_000 } as const;
  */
 export const openDownload = async (
   address: string,
-  { origin, userAgent, bytesMax }: { origin: string; userAgent: string; bytesMax: number },
+  { origin, userAgent, bytesMax, signal, pace = usualPace }: Wanted,
 ): Promise<Readable> => {
   const {
     default: { Agent: Connections, fetch },
@@ -34,14 +45,14 @@ export const openDownload = async (
     let response: Response;
     try {
       const headers = { 'user-agent': userAgent, 'accept-encoding': 'identity' };
-      response = await fetch(url, { dispatcher: agent, redirect: 'manual', headers });
+      response = await fetch(url, { dispatcher: agent, redirect: 'manual', headers, signal });
     } catch (cause) {
       await end();
       throw new OutboundError(`${url.host} cannot be reached`, { passes: true, cause });
     }
     const { status, headers, body } = response;
     if (status === 200 && body !== null) {
-      return untilEnd(body, { length: headers.get('content-length'), bytesMax, end });
+      return untilEnd(body, { length: headers.get('content-length'), bytesMax, pace, end });
     }
     await end();
     if (status < 300 || status >= 400) {
@@ -57,19 +68,27 @@ export const openDownload = async (
 /** The body, which fails if it is shorter than its length says, and closes its connection at its end. */
 const untilEnd = (
   body: ReadableStream,
-  { length, bytesMax, end }: { length: string | null; bytesMax: number; end: () => Promise<void> },
+  {
+    length,
+    bytesMax,
+    pace,
+    end,
+  }: { length: string | null; bytesMax: number; pace: typeof usualPace; end: () => Promise<void> },
 ): Readable =>
   Readable.from(
     (async function* () {
       let bytes = 0;
+      const begun = performance.now();
       try {
         for await (const chunk of body as AsyncIterable<Uint8Array>) {
           bytes += chunk.length;
           // One more chunk shows that there is more, and the sender is not read to its end.
           if (bytes - chunk.length > bytesMax) return;
+          requirePace(bytes, performance.now() - begun, pace);
           yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
         }
       } catch (cause) {
+        if (cause instanceof OutboundError) throw cause;
         throw new OutboundError('the download ended before it was complete', { passes: true, cause });
       } finally {
         await end();
@@ -80,6 +99,11 @@ const untilEnd = (
     })(),
     { objectMode: false },
   );
+
+const requirePace = (bytes: number, ms: number, { afterMs, bytesPerSecond }: typeof usualPace): void => {
+  if (ms < afterMs || bytes >= (ms / 1_000) * bytesPerSecond) return;
+  throw new OutboundError(`the download has fewer than ${bytesPerSecond} bytes a second`, { passes: true });
+};
 
 const requireAllowed = (address: string, origin: string, base?: URL): URL => {
   if (!URL.canParse(address, base?.href ?? origin)) throw new OutboundError('the address is not well-formed');

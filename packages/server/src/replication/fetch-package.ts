@@ -15,10 +15,14 @@ import { type Source, SourceError } from './source.ts';
 type Fetching = Pick<
   Context,
   'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'metrics' | 'now' | 'outages'
-> & { log: FastifyBaseLogger };
+> & { log: FastifyBaseLogger; ending: AbortSignal };
 
 /** The package of a version is not here and cannot be had now. The message is a clause that says why. */
 export class NoPackageError extends ServerAwayError {}
+
+/** Its source is not the one that the settings name. */
+export const notFollowed = ({ source }: Pick<Row<'replicated_versions'>, 'source'>): NoPackageError =>
+  new NoPackageError(`it was never fetched from ${source}, which is not followed any more`);
 
 /** When to ask again for a package that could not be had, and for one that is not the right one. */
 const againMs = { away: 60_000, wrong: 60 * 60_000 } as const;
@@ -37,7 +41,7 @@ export const fetchPackage = async (context: Fetching, source: Source, versionId:
   const mark = await findReplicatedVersion(store.read, versionId);
   const node = version && (await findNode(store.read, version.nodeKey));
   if (version === undefined || node === undefined || mark === undefined || mark.fetched_at !== null) return;
-  if (mark.source !== source.name) throw new NoPackageError(`it is at ${mark.source}, which is not followed`);
+  if (mark.source !== source.name) throw notFollowed(mark);
   if (mark.failure !== null && Date.parse(mark.look_at) > now().getTime())
     throw new NoPackageError(mark.failure);
   try {
@@ -45,6 +49,7 @@ export const fetchPackage = async (context: Fetching, source: Source, versionId:
     context.outages.answered('packages', source.name);
     context.metrics.count('packagesFetched', { outcome: 'stored' });
   } catch (error) {
+    if (context.ending.aborted) throw new NoPackageError('this server ends', { cause: error });
     const isWrong = error instanceof WrongPackageError;
     if (!isWrong && !(error instanceof OutboundError) && !(error instanceof SourceError)) throw error;
     const failure = error.message;
@@ -71,10 +76,10 @@ const fetchNow = async (
   source: Source,
   { node, version, mark }: Wanted,
 ): Promise<void> => {
-  const { config, store, blobs } = context;
+  const { config, store, blobs, ending: signal } = context;
   const expected = version.package;
   const bytesMax = expected?.bytes ?? config.PACKAGE_BYTES_MAX;
-  const bytes = await source.openPackage({ url: mark.url, sha256: expected?.sha256, bytesMax });
+  const bytes = await source.openPackage({ url: mark.url, sha256: expected?.sha256, bytesMax, signal });
   await using staged = await blobs.stage(bytes, bytesMax).catch((error: unknown) => {
     if (!(error instanceof BlobTooLargeError)) throw error;
     throw new WrongPackageError(`the package has more than ${bytesMax} bytes`);

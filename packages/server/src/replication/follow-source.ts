@@ -15,11 +15,11 @@ import {
   findKnownVersions,
   findReplica,
   findReplicas,
-  findUnmet,
   findSource,
-  noteSource,
+  findUnmet,
 } from '../store/rows/replicas.ts';
 import { sortKey } from '../store/sort-key.ts';
+import { isBeginning, keepPlace, readPlace, rewindOthers } from './place.ts';
 import { UnusableError, readNode } from './read-resources.ts';
 import { type Gone, type Portion, PositionLostError, type Source } from './source.ts';
 
@@ -30,15 +30,10 @@ export interface Rules {
   isUpstream: boolean;
   /** Whether a node with this key is never taken. */
   isReserved: (key: string) => boolean;
+  /** Whether a node that may have been taken before is not taken any more. */
+  isLeftOut: (node: Pick<NodeReplica, 'id' | 'formerIds'>) => boolean;
 }
 
-/** Where in its source a registry is: the pass, and the position as the source has it. */
-interface Place {
-  round: number;
-  position: string;
-}
-
-const beginning: Place = { round: 1, position: '{}' };
 const askedAtOnce = 4;
 /** What one transaction writes: others wait for it. */
 const versionsPerWrite = 25;
@@ -53,8 +48,7 @@ const cause = { actor: 'server' } as const;
 export const followSource = async (context: Following, source: Source, rules: Rules): Promise<boolean> => {
   const { store, now } = context;
   const known = await findSource(store.read, source.name);
-  // A source that was away at the first look is known, without a place.
-  const place: Place = { ...beginning, ...(JSON.parse(known?.position_json ?? '{}') as Partial<Place>) };
+  const place = readPlace(known?.position_json ?? '{}');
   const askedAt = now().toISOString();
   const portion = await source.next(place.position).catch((error: unknown) => {
     if (!(error instanceof PositionLostError)) throw error;
@@ -68,6 +62,7 @@ export const followSource = async (context: Following, source: Source, rules: Ru
     await keepPlace(context, source, { round: place.round + 1, position: portion.beginning }, {});
     return true;
   }
+  if (isBeginning(place)) await rewindOthers(context, source);
   const origin = { source: source.name, round: place.round, syncedAt: known?.synced_at ?? '' };
   const follow = new PortionWriter(context, source, rules, origin, portion);
   await follow.write();
@@ -77,14 +72,6 @@ export const followSource = async (context: Following, source: Source, rules: Ru
   await keepPlace(context, source, next, { asked_at: askedAt, failure: null, ...synced });
   return portion.hasMore;
 };
-
-const keepPlace = (
-  { store }: Following,
-  { name }: Source,
-  place: Place,
-  besides: Omit<Parameters<typeof noteSource>[2], 'position_json'>,
-): Promise<void> =>
-  store.write(cause, (tx) => noteSource(tx, name, { position_json: JSON.stringify(place), ...besides }));
 
 /** A node as it was read, ready to be written. */
 interface ReadNode {
@@ -119,15 +106,24 @@ class PortionWriter {
     await this.#writeAll(this.#portion.nodes);
   }
 
-  /** Asks for each node that the pass did not meet, because a list can move while it is read. */
+  /**
+   * Asks for each node that the pass did not meet, because a list can move while it is read. One that comes from the
+   * source before this one is gone: this one is asked for no name that it has not told.
+   */
   async writeUnmet(): Promise<void> {
     const { source, round } = this.#origin;
     for (let last = ''; ;) {
-      const ids = await findUnmet(this.#context.store.read, { source, round, limit: unmetAtOnce });
+      const unmet = await findUnmet(this.#context.store.read, { source, round, limit: unmetAtOnce });
+      const ids = unmet.map(({ id }) => id).join();
       // Each of them is met by being asked for, so that the same ones again would be a fault of this code.
-      if (ids.length === 0 || ids.join() === last) return;
-      await this.#writeAll(ids);
-      last = ids.join();
+      if (ids === '' || ids === last) return;
+      const [told, foreign] = [
+        unmet.filter((one) => one.source === source),
+        unmet.filter((one) => one.source !== source),
+      ];
+      await this.#writeAll(told.map(({ id }) => id));
+      for (const { id } of foreign) await this.#writeGone([id], 'NodeStatusDeleted');
+      last = ids;
     }
   }
 
@@ -152,7 +148,8 @@ class PortionWriter {
       // It may have another id than was told.
       if (this.#isReserved(sent.id)) return this.#skipReserved([...ids, ...sent.formerIds]);
       const replica = { ...sent, formerIds: sent.formerIds.filter((id) => !this.#isReserved(id)) };
-      const wasMet = mark?.round === this.#origin.round && mark.digest === replica.digest;
+      const { source, round } = this.#origin;
+      const wasMet = mark?.source === source && mark.round === round && mark.digest === replica.digest;
       if (this.#portion.isWhole && wasMet) return undefined;
       const node = await this.#readVersions(replica);
       return () => this.#writeNode(node);

@@ -25,7 +25,12 @@ export interface PackageSource {
    * Throws `unavailable` if the package cannot be had.
    */
   withPackage(node: Pick<NodeRecord, 'id'>, version: VersionRecord): Promise<VersionRecord>;
-  /** Reads on where the last run ended, and fetches packages, for a few seconds. Resolves to when it should go on. */
+  /**
+   * Reads on where the last run ended, for a few seconds, and fetches packages, which goes on behind it. Resolves to when
+   * the next run should be.
+   */
   run(subject: string): Promise<Date | undefined>;
   state(): Promise<SourceState>;
+  /** Resolves when no package is being fetched any more. The server must be ending. */
+  close(): Promise<void>;
 }

@@ -96,13 +96,17 @@ const storable = new RegExp(patterns.storable.pattern, 'u');
 /** A text that a database can hold; empty for all else. */
 const textOf = (value: unknown): string => (typeof value === 'string' && storable.test(value) ? value : '');
 
-const countOf = (value: unknown): number =>
-  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0;
+/** Sums of as many as a registry has nodes are exact. */
+const countMax = 2 ** 40;
 
-/** In the form in which all times are kept; the beginning of time for what is none. */
+const countOf = (value: unknown): number =>
+  Number.isInteger(value) && (value as number) > 0 ? Math.min(value as number, countMax) : 0;
+
+/** In the form in which all times are kept; the beginning of time for what is none, or of a year without four digits. */
 const timeOf = (value: unknown): string => {
-  const time = Date.parse(textOf(value));
-  return new Date(Number.isNaN(time) ? 0 : time).toISOString();
+  const time = new Date(textOf(value));
+  const year = time.getUTCFullYear();
+  return (year >= 0 && year <= 9_999 ? time : new Date(0)).toISOString();
 };
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>

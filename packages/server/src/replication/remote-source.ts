@@ -1,6 +1,5 @@
 import {
   type Client,
-  RegistryError,
   createClient,
   getNode,
   listNodeVersions,
@@ -12,6 +11,7 @@ import { type AppNodeDefinition, type Profile, fetchInNamesOf, limits } from '@p
 import type { VersionReplica } from '../lifecycle/replica/resources.ts';
 import { openDownload } from '../outbound/open-download.ts';
 import { type Form, UnusableError, readAppNode, readChanges, readVersion } from './read-resources.ts';
+import { answerBytesMax, cutOff, readJson, saysOne, told } from './remote-answers.ts';
 import {
   type Gone,
   type Portion,
@@ -86,13 +86,14 @@ class RemoteSource implements Source {
       const response = await fetch(input, { ...init, headers });
       const date = Date.parse(response.headers.get('date') ?? '');
       this.#sourceNow = Number.isNaN(date) ? now() : new Date(date);
-      return response;
+      return cutOff(response);
     };
     const send = fetchInNamesOf(profile, url, this.#fetch);
     this.#client = createClient({
       url,
       fetch: send,
       cache: memoryCache(),
+      bytesMax: answerBytesMax,
       ...patience,
     });
   }
@@ -120,10 +121,11 @@ class RemoteSource implements Source {
         signal: AbortSignal.timeout(patience.timeoutMs),
       });
       const { status } = response;
-      if (status === 200) return response.json();
-      await response.body?.cancel();
-      if (noFeed.has(status)) return undefined;
-      if (status === 410 || status === 400)
+      const said = await readJson(response, this.name);
+      if (status === 200) return said ?? {};
+      // What is no JSON comes from a proxy before it.
+      if (said !== undefined && noFeed.has(status)) return undefined;
+      if (said !== undefined && (status === 410 || status === 400))
         throw new PositionLostError(`${this.name} does not know ${since}`);
       throw new SourceError(`${this.name} answers with status ${status}`);
     });
@@ -133,6 +135,7 @@ class RemoteSource implements Source {
       throw new SourceError(`${this.name} sends changes in another form than a registry's`);
     }
     const hasMore = more === true;
+    if (hasMore && next === since) throw new SourceError(`${this.name} says that ${since} follows on itself`);
     const position: Position = { since: next, ...(isFirst && hasMore ? { isFirst } : {}) };
     return {
       ...readChanges(changes),
@@ -160,6 +163,9 @@ class RemoteSource implements Source {
     const { nodes, totalPages } = answer as { nodes?: unknown; totalPages?: unknown };
     if (!Array.isArray(nodes)) throw new SourceError(`${this.name} sends no list of nodes`);
     const hasMore = page < Number(totalPages);
+    if (hasMore && nodes.length === 0) {
+      throw new SourceError(`${this.name} has no nodes on page ${page} of ${Number(totalPages)}`);
+    }
     const start = began ?? this.#sourceNow.toISOString();
     const ended = new Date(Date.parse(start) - overlapMs).toISOString();
     const position: Position = hasMore
@@ -179,9 +185,8 @@ class RemoteSource implements Source {
     try {
       return await told(() => getNode(this.#client, { nodeId: id, include_translations: true }));
     } catch (error) {
-      const { status, code } = ((error as Error).cause ?? {}) as Partial<RegistryError>;
-      if (status === 404) return 'NodeStatusDeleted';
-      if (code === 'node_banned') return 'NodeStatusBanned';
+      if (saysOne(error, ['node_not_found'], this.form)) return 'NodeStatusDeleted';
+      if (saysOne(error, ['node_banned'], this.form)) return 'NodeStatusBanned';
       throw error;
     }
   }
@@ -230,7 +235,7 @@ class RemoteSource implements Source {
         }),
       ).catch((error: unknown) => {
         // It was flagged or deleted meanwhile, which the next look at the node tells.
-        if (isNotThere(error)) return { app_nodes: [], total: 0 };
+        if (saysOne(error, notThere, this.form)) return { app_nodes: [], total: 0 };
         throw error;
       });
       const { app_nodes: sent, total } = answer as { app_nodes?: unknown; total?: unknown };
@@ -245,12 +250,15 @@ class RemoteSource implements Source {
     return found;
   }
 
-  openPackage({ url, bytesMax }: WantedPackage): ReturnType<Source['openPackage']> {
+  openPackage({ url, ...wanted }: WantedPackage): ReturnType<Source['openPackage']> {
     if (url === null) throw new SourceError(`${this.name} names no address of the package`);
     const { origin } = new URL(this.name);
-    return openDownload(url, { origin, userAgent: this.#userAgent, bytesMax });
+    return openDownload(url, { origin, userAgent: this.#userAgent, ...wanted });
   }
 }
+
+/** How it says that it has no version to read app-nodes of. */
+const notThere = ['node_not_found', 'node_banned', 'version_not_found', 'version_unavailable'] as const;
 
 /** What anyone may see of the versions of a node. */
 const publicStatuses = [
@@ -259,16 +267,3 @@ const publicStatuses = [
   'NodeVersionStatusDeleted',
   'NodeVersionStatusFlagged',
 ] as const;
-
-const isNotThere = (error: unknown): boolean =>
-  error instanceof SourceError && error.cause instanceof RegistryError && error.cause.status < 429;
-
-/** Of whatever a call throws, a SourceError. */
-const told = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-  try {
-    return await call();
-  } catch (cause) {
-    if (cause instanceof SourceError) throw cause;
-    throw new SourceError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-};

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { softwareVersion } from '../software.ts';
 import { foldId } from '../store/identifiers.ts';
 import { type Rules, followSource } from './follow-source.ts';
+import { dropLeftOut } from './drop-left-out.ts';
 import { openFolderSource } from './folder-source.ts';
 import type { PackageSource, SourceState } from './package-source.ts';
 import { openRemoteSource } from './remote-source.ts';
@@ -11,7 +13,7 @@ import { type Source, SourceError } from './source.ts';
 import { ApiError } from '../errors.ts';
 import { BusyError, Semaphore } from '../limits/semaphore.ts';
 import { inTime, memoizeFor } from '../timing.ts';
-import type { NodeRecord } from '../store/rows/nodes.ts';
+import { type NodeRecord, nodeKey } from '../store/rows/nodes.ts';
 import {
   countMissingPackages,
   findMissingPackages,
@@ -20,7 +22,8 @@ import {
   noteSource,
 } from '../store/rows/replicas.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
-import { NoPackageError, fetchPackage } from './fetch-package.ts';
+import type { ReadConnection } from '../store/store.ts';
+import { NoPackageError, fetchPackage, notFollowed } from './fetch-package.ts';
 
 interface Opened {
   kind: SourceState['kind'];
@@ -43,15 +46,22 @@ const openSource = ({
   const contact = config.SECURITY_CONTACT ?? publicUrl();
   const userAgent = `Patchbay/${softwareVersion} (${mirrored === undefined ? 'upstream' : 'mirror'}; +${contact})`;
   const nodeIds = mirrored === undefined ? undefined : config.MIRROR_NODES;
-  const source = /^https?:/.test(name)
+  const isRemote = /^https?:/.test(name);
+  const source = isRemote
     ? openRemoteSource({ url: name, profile, userAgent, now, nodeIds })
     : openFolderSource(name, config.MIRROR_VERIFY_KEY);
+  const isReserved = (key: string): boolean => except.some((form) => fits(form, key));
+  // All of a set is mirrored.
+  const chosen = isRemote && nodeIds ? new Set(nodeIds.map(nodeKey)) : undefined;
   return {
     kind: mirrored === undefined ? 'upstream' : 'mirror',
     source,
     rules: {
       isUpstream: mirrored === undefined,
-      isReserved: (key) => except.some((form) => fits(form, key)),
+      isReserved,
+      isLeftOut: ({ id, formerIds }) =>
+        isReserved(nodeKey(id)) ||
+        (chosen !== undefined && ![id, ...formerIds].some((one) => chosen.has(nodeKey(one)))),
     },
     packages: mirrored === undefined ? 'on-demand' : config.MIRROR_PACKAGES,
   };
@@ -67,7 +77,8 @@ const foldParts = (id: string): string =>
     .map(foldId)
     .join('-');
 
-type Parts = Omit<Context, 'replication'> & { log: FastifyBaseLogger };
+/** `ending` ends the fetches under way. */
+type Parts = Omit<Context, 'replication'> & { log: FastifyBaseLogger; ending: AbortSignal };
 
 /** How long a run goes on before other jobs have their turn; a server that ends waits for it. */
 const runMs = 3_000;
@@ -89,6 +100,9 @@ class Replication implements PackageSource {
   readonly #opened: NonNullable<ReturnType<typeof openSource>>;
   /** The fetches under way, by version id: all who wait for one package share one. */
   readonly #fetches = new Map<string, Promise<void>>();
+  /** All that are missing, without anyone asking. One that is slow keeps no run from following the source. */
+  #fetching: Promise<boolean> | undefined;
+  #hasDropped = false;
   readonly #state: () => Promise<SourceState>;
   readonly #turns = new Semaphore('packages are being fetched', fetchedAtOnce);
 
@@ -138,6 +152,8 @@ class Replication implements PackageSource {
     const soon = now();
     const later = new Date(soon.getTime() + config.SYNC_INTERVAL * 1_000);
     let hasMore = true;
+    if (!this.#hasDropped) await dropLeftOut(this.#parts, this.#opened.rules);
+    this.#hasDropped = true;
     try {
       while (hasMore && performance.now() < end) {
         hasMore = await followSource(this.#parts, this.#opened.source, this.#opened.rules);
@@ -151,33 +167,41 @@ class Replication implements PackageSource {
       );
       hasMore = false;
     }
-    const areMissing = this.#opened.packages === 'all' && (await this.#fetchMissing(end));
+    const areMissing = this.#opened.packages === 'all' && (await this.#areMissing(end));
     return hasMore || areMissing ? soon : later;
   }
 
+  /** Whether there are packages to fetch at `end`, until which they are fetched. */
+  async #areMissing(end: number): Promise<boolean> {
+    this.#fetching ??= this.#fetchMissing().finally(() => (this.#fetching = undefined));
+    const left = Math.max(0, end - performance.now());
+    return Promise.race([this.#fetching, wait(left, true, { ref: false })]);
+  }
+
   /** Returns whether there are more to fetch now. */
-  async #fetchMissing(end: number): Promise<boolean> {
-    const { store, now } = this.#parts;
+  async #fetchMissing(): Promise<boolean> {
+    const { store, now, ending } = this.#parts;
     const ids = await findMissingPackages(store.read, {
       source: this.name,
       now: now().toISOString(),
       limit: listedAtOnce,
     });
     const waiting = ids.values();
-    let isCut = false;
     const work = async (): Promise<void> => {
       for (const id of waiting) {
+        if (ending.aborted) return;
         await this.#fetch(id).catch((error: unknown) => {
           // It is logged and counted, and tried again later.
           if (!(error instanceof NoPackageError)) throw error;
         });
-        if (performance.now() < end) continue;
-        isCut = true;
-        return;
       }
     };
     await Promise.all([work(), work()]);
-    return isCut || ids.length === listedAtOnce;
+    return ids.length === listedAtOnce;
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([this.#fetching, ...this.#fetches.values()]);
   }
 
   /** Read at most once in a while, however many ask. Rejects if the database does not answer in 2 s. */
@@ -199,6 +223,18 @@ class Replication implements PackageSource {
     };
   }
 }
+
+/** Throws `unavailable` for a version whose package was never fetched, where no source is followed. */
+export const requireFetched = async (
+  read: ReadConnection,
+  node: Pick<NodeRecord, 'id'>,
+  version: VersionRecord,
+): Promise<void> => {
+  const mark = await findReplicatedVersion(read, version.id);
+  if (mark?.fetched_at !== null) return;
+  const reason = notFollowed(mark);
+  throw noPackage(node, version, reason.message, reason);
+};
 
 const noPackage = (
   { id }: Pick<NodeRecord, 'id'>,

@@ -46,6 +46,8 @@ export interface WantedPackage {
   url: string | null;
   sha256: string | undefined;
   bytesMax: number;
+  /** Ends the download. */
+  signal: AbortSignal;
 }
 
 export type Gone = 'NodeStatusDeleted' | 'NodeStatusBanned';

@@ -168,7 +168,7 @@ export const startReference = async (ending: Ending): Promise<Reference> => {
     const found = answer(pathname, searchParams);
     response.statusCode = found === undefined ? 404 : 200;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(found ?? { error: 'not found', message: 'There is none.' }));
+    response.end(JSON.stringify(found ?? { error: '', message: 'Node not found' }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

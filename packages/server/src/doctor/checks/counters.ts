@@ -38,7 +38,7 @@ export const downloads: Check = {
 /** It may have fewer: its first downloads can be older than the days that are kept. */
 export const dailyDownloads: Check = {
   name: 'daily-downloads',
-  promise: 'No node has more downloads on its days than in all.',
+  promise: 'No node of this registry has more downloads on its days than in all.',
   reads: 'rows',
   async *find({ read }) {
     for (const { key, found, expected } of await findWrongDownloads(read, soughtMax)) {

@@ -102,7 +102,7 @@ const renameReplica = async (
 /** Moves a node that the source does not list any more, unless a moderator of this registry decided otherwise. */
 export const moveReplica = async (
   tx: Writer,
-  { round }: Origin,
+  { source, round }: Origin,
   ids: readonly string[],
   status: NodeRecord['status'],
 ): Promise<void> => {
@@ -113,9 +113,9 @@ export const moveReplica = async (
   if (!isOwn && node.status !== status) {
     await writeNode(tx, { ...node, status, statusBeforeBan: null });
     const before = { status: node.status };
-    await tx.append({ kind: 'node.replicated', about: node, before, after: { source: mark.source, status } });
+    await tx.append({ kind: 'node.replicated', about: node, before, after: { source, status } });
   }
-  await keepReplica(tx, { ...mark, status: isOwn ? mark.status : status, round, digest: '' });
+  await keepReplica(tx, { ...mark, source, status: isOwn ? mark.status : status, round, digest: '' });
 };
 
 const writePublisherReplica = async (

@@ -60,7 +60,8 @@ export const writeVersionReplica = async (
   const isNew = known === undefined;
   const { url = null } = replica;
   const status = mark !== undefined && isOwnDecision(current, mark) ? mark.status : replica.status;
-  if (isNew || changed || mark?.url !== url || mark.status !== status) {
+  const isMarkNew = mark?.source !== source || mark.url !== url || mark.status !== status;
+  if (isNew || changed || isMarkNew) {
     const [fetched_at, failure] = [null, null];
     await keepReplicatedVersion(tx, {
       version_id: current.id,

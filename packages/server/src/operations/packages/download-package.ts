@@ -2,6 +2,7 @@ import { type Endpoints, versionOfFile } from '@patchbay/contract';
 import { packageKey } from '../../packages/blobs/blob-store.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, nodeNotFound, unavailable } from '../../errors.ts';
+import { requireFetched } from '../../replication/replication.ts';
 import { installableVersion, publicNode } from '../../authorization/node.ts';
 import { wasPublisherOf } from '../../store/rows/nodes.ts';
 import type { PackageReply } from '../answers.ts';
@@ -27,6 +28,7 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
     );
   }
   const installable = await installableVersion(store.read, node, number);
+  if (replication === undefined) await requireFetched(store.read, node, installable);
   const version = (await replication?.withPackage(node, installable)) ?? installable;
   const { package: stored } = version;
   if (stored === undefined) throw unavailable(`active version ${version.id} has no package here`);

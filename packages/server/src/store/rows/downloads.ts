@@ -6,6 +6,7 @@ import type { Engine } from '../engine.ts';
 import { addDailyCounts } from './counts.ts';
 import { addDownloads } from './nodes.ts';
 import { findRenamed } from './node-ids.ts';
+import { findReplicas } from './replicas.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { prepareList } from '../prepare.ts';
@@ -52,7 +53,10 @@ export const countDownloads = async (
       return renamed.get(id) ?? id;
     });
     const counts = new Map([...byNode].map(([node, { length }]) => [node, length]));
-    await addDownloads(tx, engine, counts);
+    // In all, one from a source has the downloads that it has there.
+    const replicas = await findReplicas(tx.db, [...counts.keys()]);
+    const own = new Map([...counts].filter(([node]) => !replicas.has(node)));
+    if (own.size > 0) await addDownloads(tx, engine, own);
     await addDailyDownloads(tx, engine, day, counts);
     await addDailyCounts(tx, engine, day, new Map([['downloads', fresh.length]]));
   }
@@ -227,7 +231,7 @@ export const deleteDailyDownloads = async (
   return Number(numDeletedRows);
 };
 
-/** The nodes with more downloads on their days than in all. */
+/** The nodes with more downloads on their days than in all, except those that came from a source, which counted them in all. */
 export const findWrongDownloads = (
   read: ReadConnection,
   max: number,
@@ -241,6 +245,16 @@ export const findWrongDownloads = (
     .innerJoin(daily.as('daily'), 'daily.node_key', 'nodes.key')
     .select(['nodes.key', 'nodes.downloads as found', 'daily.sum as expected'])
     .whereRef('nodes.downloads', '<', 'daily.sum')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('replicated_versions')
+            .innerJoin('versions', 'versions.id', 'replicated_versions.version_id')
+            .select('versions.id')
+            .whereRef('versions.node_key', '=', 'nodes.key'),
+        ),
+      ),
+    )
     .limit(max)
     .execute();
 };

@@ -3,7 +3,7 @@ import type { Row } from '../tables.ts';
 import { foldId } from '../identifiers.ts';
 import { takePositions } from '../listing/positions.ts';
 import { longRead } from '../long-read.ts';
-import { type NodeRecord, findLastCount } from './nodes.ts';
+import { type NodeRecord, findLastCount, fromNodeRow, selectNodes } from './nodes.ts';
 import type { StoredPackage, VersionRecord } from './versions.ts';
 
 type Source = Row<'sources'>;
@@ -11,6 +11,10 @@ type Source = Row<'sources'>;
 /** What is known of a source; undefined before it was first asked. */
 export const findSource = (read: ReadConnection, source: string): Promise<Source | undefined> =>
   read.selectFrom('sources').selectAll().where('source', '=', source).executeTakeFirst();
+
+/** Sources that were followed before this one. */
+export const findOtherSources = (read: ReadConnection, source: string): Promise<Source[]> =>
+  read.selectFrom('sources').selectAll().where('source', '!=', source).execute();
 
 /** Notes something of a source. */
 export const noteSource = async (
@@ -100,22 +104,37 @@ export const findReplicas = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Ids of nodes of a source that the pass `round` did not meet, and that were not gone before. */
-export const findUnmet = async (
+/** Nodes that the pass `round` of a source did not meet, and that were not gone before, by id and where they come from. */
+export const findUnmet = (
   read: ReadConnection,
   { source, round, limit }: { source: string; round: number; limit: number },
-): Promise<string[]> => {
-  const rows = await read
+): Promise<{ id: string; source: string }[]> =>
+  read
     .selectFrom('replicas')
     .innerJoin('nodes', 'nodes.key', 'replicas.id')
-    .select('nodes.id')
-    .where('replicas.source', '=', source)
+    .select(['nodes.id', 'replicas.source'])
     .where('replicas.resource', '=', 'node')
-    .where('replicas.round', '<', round)
+    .where('replicas.status', '!=', 'NodeStatusDeleted')
+    .where((eb) => eb.or([eb('replicas.source', '!=', source), eb('replicas.round', '<', round)]))
     .orderBy('replicas.id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
+
+/** Nodes from a source that are not gone, with their marks, from behind a key on. */
+export const findReplicasAfter = async (
+  read: ReadConnection,
+  { key, limit }: { key: string; limit: number },
+): Promise<{ node: NodeRecord; source: string; round: number }[]> => {
+  const rows = await selectNodes(read)
+    .innerJoin('replicas', 'replicas.id', 'nodes.key')
+    .select(['replicas.source', 'replicas.round'])
+    .where('replicas.resource', '=', 'node')
+    .where('replicas.status', '!=', 'NodeStatusDeleted')
+    .where('replicas.id', '>', key)
+    .orderBy('replicas.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ node: fromNodeRow(row), source: row.source, round: row.round }));
 };
 
 /** The id of a node of this registry itself, of any publisher and in any state, that can be taken for this one. */
