@@ -203,9 +203,9 @@ const refusals: Readonly<Record<string, Refusal>> = {
   '/moderate/webhooks': {
     address: '/moderate/webhooks',
     as: 'moderator',
-    typed: { URL: 'https://example.org/hooks', Events: 'nothing' },
+    typed: { URL: 'http://example.org/hooks' },
     button: 'Create webhook',
-    wrong: 'Events',
+    wrong: 'URL',
   },
   '/moderate/webhooks/:webhookId': {
     address: '/moderate/webhooks/hook-of-all',

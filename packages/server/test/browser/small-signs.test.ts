@@ -25,6 +25,22 @@ suite('what a page shows by small signs', async () => {
     await page.locator('#results[aria-busy=false]').getByText('No node matches').waitFor();
   });
 
+  test('words are suggested for a search for nodes alone', async (t) => {
+    const page = await openPage(t, server.url, { session: (await server.moderator()).bearer });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/moderate/publishers');
+    await page.getByLabel('Id of a publisher').fill('ada');
+    // Longer than a person pauses before words are suggested.
+    await page.waitForTimeout(500);
+    await page.locator('#q').fill('upsc');
+    await page.getByRole('option', { name: 'upscaler' }).waitFor();
+    assert.deepEqual(
+      asked.filter((path) => path.endsWith('/suggest')),
+      ['/search/suggest'],
+    );
+  });
+
   test('the menu of the account closes once the focus has left it', async (t) => {
     const page = await openPage(t, server.url, { session: ada.owner.bearer });
     await page.goto('/account');

@@ -1,11 +1,13 @@
 const pauseMs = 150;
 
 /**
- * Offers what the registry suggests for the words in the search of a page: a list below the field, which arrow keys, a
+ * Offers what the registry suggests for the words in the search for nodes of a page: a list below the field, which arrow keys, a
  * pointer and screen readers choose from. What is chosen is searched for.
  */
 export const suggestWords = (): void => {
-  const fields = document.querySelectorAll<HTMLInputElement>('form.search [name=q]:not([aria-controls])');
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'form.search[role=search] [name=q]:not([aria-controls])',
+  );
   for (const field of fields) offerWords(field);
 };
 
