@@ -42,18 +42,15 @@ export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeRepl
   if (known !== undefined && mark === undefined) throw new OwnNameError(`the node "${known.id}" is its own`);
   const node = await renameReplica(tx, known ?? (await createReplica(tx, origin, replica)), replica);
   const isOwn = mark !== undefined && isOwnDecision(node, mark);
-  const next = await updateReplica(
-    tx,
-    node,
-    { ...replica, status: isOwn ? node.status : replica.status },
-    mark,
-  );
+  const isHeld = !isOwn && (await leavesBanned(tx, node, replica.publisher));
+  const decided = isHeld ? 'NodeStatusBanned' : isOwn ? node.status : undefined;
+  const next = await updateReplica(tx, node, { ...replica, status: decided ?? replica.status }, mark);
   await keepReplica(tx, {
     resource: 'node',
     id: node.key,
     source,
     upstream: origin.isUpstream ? source : (replica.upstream ?? null),
-    status: isOwn ? mark.status : replica.status,
+    status: isHeld ? 'NodeStatusActive' : isOwn ? mark.status : replica.status,
     digest: replica.digest,
     source_updated_at: replica.updatedAt ?? null,
     round,
@@ -63,6 +60,18 @@ export const writeReplica = async (tx: Writer, origin: Origin, replica: NodeRepl
   await setCounts(tx, node, { downloads, rating_sum, rating_count, ...(updated_at && { updated_at }) });
   return next;
 };
+
+/**
+ * Whether the source takes a node from a publisher that is banned here. Its nodes were banned with it, and only moderators
+ * of this registry lift that: the node then has a ban of its own.
+ */
+const leavesBanned = async (
+  tx: Writer,
+  node: NodeRecord,
+  publisher: Pick<PublisherReplica, 'id'>,
+): Promise<boolean> =>
+  node.publisherId !== publisher.id &&
+  (await findPublisher(tx.db, node.publisherId))?.status === 'PublisherStatusBanned';
 
 /** The replica that one of these ids leads to. */
 const findRenamedReplica = async (
