@@ -2,7 +2,7 @@ import { compareListing, findLatestVersionId, refreshListing } from '../../store
 import { findWrongCompatibility, recountCompatibility } from '../../store/listing/compatibility-counts.ts';
 import { findWrongPositions, restorePositions } from '../../store/listing/positions.ts';
 import { claimAppNodeNames, findUnclaimedNames } from '../../store/rows/app-node-names.ts';
-import { findRenamed, renameNodeRow } from '../../store/rows/node-ids.ts';
+import { findRenamed, keepIds } from '../../store/rows/node-ids.ts';
 import { findNode, nodeKey } from '../../store/rows/nodes.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
 import type { PositionedList } from '../../store/tables.ts';
@@ -72,7 +72,7 @@ export const nodeIds: Check = {
   },
   repair: repairNode('node-ids', 'gave it its ids back', async (tx, key) => {
     const node = await findNode(tx.db, key);
-    if (node !== undefined) await renameNodeRow(tx, node);
+    if (node !== undefined) await keepIds(tx, node);
   }),
 };
 

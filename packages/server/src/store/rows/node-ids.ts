@@ -8,15 +8,20 @@ export const keyAmong = (node: NodeRecord | undefined, asked: string): string =>
     ? node.key
     : nodeKey(asked);
 
-/** Gives the node its id and its former ids, and keeps them for it. What the node had before stays its own. */
-export const renameNodeRow = async (tx: Writer, node: NodeRecord): Promise<void> => {
-  const { key, id, formerIds } = node;
+/** Has a node be found by each id that it has or had. */
+export const keepIds = async (tx: Writer, { key, id, formerIds }: NodeRecord): Promise<void> => {
   const ids = [...new Map([...formerIds, id].map((one) => [nodeKey(one), foldId(one)]))];
   await tx.db
     .insertInto('node_ids')
     .values(ids.map(([one, folded]) => ({ id: one, node_key: key, folded_id: folded })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+};
+
+/** Gives the node its id and its former ids, and keeps them for it. What the node had before stays its own. */
+export const renameNodeRow = async (tx: Writer, node: NodeRecord): Promise<void> => {
+  const { key, id, formerIds } = node;
+  await keepIds(tx, node);
   await tx.db
     .updateTable('nodes')
     .set({
