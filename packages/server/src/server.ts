@@ -173,10 +173,7 @@ export const createServer = async (
     scrape: openScrape(() => metrics.text(), registryState(figures, sourceState), now),
     figures,
   };
-  const context: Context = {
-    ...parts,
-    replication: openReplication({ ...parts, log, ending: ending.signal }),
-  };
+  const context: Context = { ...parts, replication: openReplication({ ...parts, log, ending }) };
   await ensureFirstModerator(store, config, log, hasher);
   await ensureJobs(context);
   for await (const leftover of blobs.leftovers()) await leftover.remove();

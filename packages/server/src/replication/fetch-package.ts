@@ -15,7 +15,7 @@ import { type Source, SourceError } from './source.ts';
 type Fetching = Pick<
   Context,
   'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'metrics' | 'now' | 'outages'
-> & { log: FastifyBaseLogger; ending: AbortSignal };
+> & { log: FastifyBaseLogger; ending: Pick<AbortController, 'signal'> };
 
 /** The package of a version is not here and cannot be had now. The message is a clause that says why. */
 export class NoPackageError extends ServerAwayError {}
@@ -49,7 +49,7 @@ export const fetchPackage = async (context: Fetching, source: Source, versionId:
     context.outages.answered('packages', source.name);
     context.metrics.count('packagesFetched', { outcome: 'stored' });
   } catch (error) {
-    if (context.ending.aborted) throw new NoPackageError('this server ends', { cause: error });
+    if (context.ending.signal.aborted) throw new NoPackageError('this server ends', { cause: error });
     const isWrong = error instanceof WrongPackageError;
     if (!isWrong && !(error instanceof OutboundError) && !(error instanceof SourceError)) throw error;
     const failure = error.message;
@@ -76,7 +76,8 @@ const fetchNow = async (
   source: Source,
   { node, version, mark }: Wanted,
 ): Promise<void> => {
-  const { config, store, blobs, ending: signal } = context;
+  const { config, store, blobs, ending } = context;
+  const { signal } = ending;
   const expected = version.package;
   const bytesMax = expected?.bytes ?? config.PACKAGE_BYTES_MAX;
   const bytes = await source.openPackage({ url: mark.url, sha256: expected?.sha256, bytesMax, signal });

@@ -78,7 +78,10 @@ const foldParts = (id: string): string =>
     .join('-');
 
 /** `ending` ends the fetches under way. */
-type Parts = Omit<Context, 'replication'> & { log: FastifyBaseLogger; ending: AbortSignal };
+type Parts = Omit<Context, 'replication'> & {
+  log: FastifyBaseLogger;
+  ending: Pick<AbortController, 'signal'>;
+};
 
 /** How long a run goes on before other jobs have their turn; a server that ends waits for it. */
 const runMs = 3_000;
@@ -189,7 +192,7 @@ class Replication implements PackageSource {
     const waiting = ids.values();
     const work = async (): Promise<void> => {
       for (const id of waiting) {
-        if (ending.aborted) return;
+        if (ending.signal.aborted) return;
         await this.#fetch(id).catch((error: unknown) => {
           // It is logged and counted, and tried again later.
           if (!(error instanceof NoPackageError)) throw error;

@@ -245,10 +245,11 @@ export const findWrongDownloads = (
     .innerJoin(daily.as('daily'), 'daily.node_key', 'nodes.key')
     .select(['nodes.key', 'nodes.downloads as found', 'daily.sum as expected'])
     .whereRef('nodes.downloads', '<', 'daily.sum')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('replicated_versions')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('replicated_versions')
             .innerJoin('versions', 'versions.id', 'replicated_versions.version_id')
             .select('versions.id')
             .whereRef('versions.node_key', '=', 'nodes.key'),
