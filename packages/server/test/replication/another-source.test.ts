@@ -37,9 +37,12 @@ suiteOnBoth('a registry that follows another source than before', async () => {
   test('fetches from the new source what was not fetched from the one before', async (t) => {
     const ending = endingInReverse(t);
     const data = await temporaryData(ending);
-    const before = await startOn(ending, data, { MIRROR_FROM: source.url, MIRROR_PACKAGES: 'on-demand' });
-    assert.equal((await before.anonymous.get('/ready')).json.source?.packages_missing, 3);
-    await before.end();
+    const moved = await write('moved');
+    for (const from of [source.url, moved]) {
+      const before = await startOn(ending, data, { MIRROR_FROM: from, MIRROR_PACKAGES: 'on-demand' });
+      assert.equal((await before.anonymous.get('/ready')).json.source?.packages_missing, 3);
+      await before.end();
+    }
     const mirror = await startOn(ending, data, { MIRROR_FROM: earlier });
     assert.equal((await mirror.anonymous.get('/ready')).json.source?.packages_missing, 0);
     const { status, text } = await mirror.anonymous.get('/packages/ada/kept-node/1.0.0.zip');
