@@ -11,3 +11,7 @@ export const packagePath = (publisherId: string, nodeId: string, version: string
 
 /** Where the package of a version is uploaded; the query holds its signature. */
 export const uploadPath = writePath(uploadPackage.path);
+
+/** Whether a registry at this address can have passkeys, which are for a host by its name: an IP address has none. */
+export const canHavePasskeys = (publicUrl: string): boolean =>
+  !/^(?:\[.*\]|[\d.]+)$/.test(new URL(publicUrl).hostname);

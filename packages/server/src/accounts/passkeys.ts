@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isIP } from 'node:net';
 import {
+  canHavePasskeys,
   limits,
   type Body,
   type PasskeyCreation,
@@ -51,9 +51,6 @@ const readChallenge = (
     ? { digest: tokenDigest(bytes.toString('base64url')), expires_at: new Date(expires).toISOString() }
     : undefined;
 };
-
-export const canHavePasskeys = (publicUrl: string): boolean =>
-  isIP(new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
 
 type Tools = Pick<Context, 'config' | 'now' | 'publicUrl' | 'store'>;
 

@@ -1,5 +1,5 @@
+import { canHavePasskeys } from '@patchbay/contract';
 import type { Context } from '../context.ts';
-import { canHavePasskeys } from './passkeys.ts';
 
 /** How a person can approve a device here. */
 export const waysToApprove = ({

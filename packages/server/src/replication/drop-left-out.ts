@@ -13,6 +13,7 @@ export const dropLeftOut = async (
   { store, metrics, log }: Dropping,
   { isUpstream, isLeftOut }: Rules,
 ): Promise<void> => {
+  if (isLeftOut === undefined) return;
   for (let last = ''; ;) {
     const replicas = await findReplicasAfter(store.read, { key: last, limit: atOnce });
     for (const { node, source, round } of replicas.filter((replica) => isLeftOut(replica.node))) {

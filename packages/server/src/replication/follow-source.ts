@@ -30,8 +30,8 @@ export interface Rules {
   isUpstream: boolean;
   /** Whether a node with this key is never taken. */
   isReserved: (key: string) => boolean;
-  /** Whether a node that may have been taken before is not taken any more. */
-  isLeftOut: (node: Pick<NodeReplica, 'id' | 'formerIds'>) => boolean;
+  /** Whether a node that may have been taken before is not taken any more; undefined if the settings leave out none. */
+  isLeftOut?: ((node: Pick<NodeReplica, 'id' | 'formerIds'>) => boolean) | undefined;
 }
 
 const askedAtOnce = 4;

@@ -59,9 +59,12 @@ const openSource = ({
     rules: {
       isUpstream: mirrored === undefined,
       isReserved,
-      isLeftOut: ({ id, formerIds }) =>
-        isReserved(nodeKey(id)) ||
-        (chosen !== undefined && ![id, ...formerIds].some((one) => chosen.has(nodeKey(one)))),
+      isLeftOut:
+        except.length === 0 && chosen === undefined
+          ? undefined
+          : ({ id, formerIds }) =>
+              isReserved(nodeKey(id)) ||
+              (chosen !== undefined && ![id, ...formerIds].some((one) => chosen.has(nodeKey(one)))),
     },
     packages: mirrored === undefined ? 'on-demand' : config.MIRROR_PACKAGES,
   };

@@ -28,7 +28,9 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
     );
   }
   const installable = await installableVersion(store.read, node, number);
-  if (replication === undefined) await requireFetched(store.read, node, installable);
+  if (replication === undefined && !verifier.isVerified(installable.id)) {
+    await requireFetched(store.read, node, installable);
+  }
   const version = (await replication?.withPackage(node, installable)) ?? installable;
   const { package: stored } = version;
   if (stored === undefined) throw unavailable(`active version ${version.id} has no package here`);

@@ -39,13 +39,18 @@ export class PackageVerifier {
     this.#verifiedMax = max;
   }
 
+  /** Whether the package of a version was found to match its row since the process began. */
+  isVerified(id: string): boolean {
+    return this.#verified.has(id);
+  }
+
   /**
    * Resolves if the package in the store matches its row. Reads the whole package, a chunk at a time, unless it was
    * verified before. Concurrent callers share one read. Throws `unavailable` if the bytes differ or cannot be read.
    */
   async verify(expected: ExpectedPackage): Promise<void> {
     const { id } = expected;
-    if (this.#verified.has(id)) return;
+    if (this.isVerified(id)) return;
     if ((this.#damaged.get(id) ?? 0) > this.#now().getTime()) throw damaged(`${expected.key} is damaged`);
     const known = this.#underWay.get(id);
     const verification = known ?? this.#verifyNow(expected);

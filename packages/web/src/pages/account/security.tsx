@@ -15,12 +15,12 @@ import {
   renewRecoveryCodes,
   startPasskey,
 } from '@patchbay/client';
+import { canHavePasskeys } from '@patchbay/contract';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { credentialOf, refusePasskey } from '../../forms/credential-of.ts';
 import { type FormAction, formsOf } from '../../forms/forms-of.ts';
-import { passkeyOptions } from '../../forms/passkey-options.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
 import type { Visit } from '../../site.ts';
@@ -37,12 +37,11 @@ interface Once {
   passkey?: PasskeyCreation;
 }
 
-const view = async ({ client }: Visit, state?: FormState, once: Once = {}): Promise<View> => {
-  const [{ sessions }, factor, { passkeys }, request] = await Promise.all([
+const view = async ({ client, publicUrl }: Visit, state?: FormState, once: Once = {}): Promise<View> => {
+  const [{ sessions }, factor, { passkeys }] = await Promise.all([
     listSessions(client),
     getSecondFactor(client),
     listPasskeys(client),
-    passkeyOptions(client),
   ]);
   return {
     title: 'Security',
@@ -62,7 +61,7 @@ const view = async ({ client }: Visit, state?: FormState, once: Once = {}): Prom
         />
         <Passkeys
           passkeys={passkeys}
-          canBeAdded={request !== undefined}
+          canBeAdded={canHavePasskeys(publicUrl)}
           isRequired={factor.passkey_required === true}
           options={once.passkey}
           state={state}
