@@ -24,7 +24,7 @@ export interface Proposed {
   reason: string;
 }
 
-/** The keys that a proposed body may have. Whoever approves it sees only its aim, its subject and its reason. */
+/** The keys that a proposed body may have. The moderator who approves it sees only its aim, subject and reason. */
 const proposable: { readonly [Name in ModerationName]: readonly string[] } = {
   user: ['banned', 'banReason', 'isAdmin', 'reason'],
   publisher: ['status', 'reason'],

@@ -33,12 +33,7 @@ export const endProposals = async (
   of: Parameters<typeof deleteProposals>[1],
   reason: string,
 ): Promise<void> => {
-  for (const { id, ...before } of await deleteProposals(tx, of)) {
-    await tx.append({
-      kind: 'proposal.rejected',
-      about: { id },
-      before: { aim: before.aim, subject: before.subject },
-      reason,
-    });
+  for (const { id, aim, subject } of await deleteProposals(tx, of)) {
+    await tx.append({ kind: 'proposal.rejected', about: { id }, before: { aim, subject }, reason });
   }
 };

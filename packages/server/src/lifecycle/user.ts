@@ -43,7 +43,7 @@ export const saveUser = async (
   if (change.after.banned === false) requireSecondModerator(tx, { aim: 'lift-ban', ...about });
   await updateUserRow(tx, next);
   if (next.isBanned || !next.isModerator) {
-    await endProposals(tx, { proposerId: next.id }, 'Who made it is no moderator any more.');
+    await endProposals(tx, { proposerId: next.id }, notModerator);
   }
   if (next.isBanned) {
     await endSessions(tx, next.id);
@@ -137,6 +137,7 @@ export const endOtherWaysIn = async (
 
 const namedMax = 10;
 const gone = 'the account is deleted';
+const notModerator = 'Who made it is no moderator any more.';
 
 /**
  * Ends an account for good: its sessions, tokens, invitations and memberships. What a person can be known by goes;
@@ -149,7 +150,7 @@ export const deleteAccount = async (tx: Writer, user: UserRecord): Promise<void>
   await revokeTokensOfMaker(tx, { makerId: id }, gone);
   await disableWebhooksOf(tx, { makerId: id }, gone);
   await endInvitationsOf(tx, { inviterId: id }, gone);
-  await endProposals(tx, { proposerId: id }, 'Who made it is no moderator any more.');
+  await endProposals(tx, { proposerId: id }, notModerator);
   for (const { memberId, publisherId, role } of await findMembershipsOf(tx.db, id)) {
     await deleteMember(tx, memberId);
     await countUse(tx, { name: 'members', subjectId: publisherId, amount: -1 });

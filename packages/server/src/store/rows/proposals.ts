@@ -108,7 +108,7 @@ export const deleteProposals = async (
     .where(column, '=', value)
     .returning(['id', 'aim', 'subject', 'expires_at'])
     .execute();
-  return ended.filter(({ expires_at: expiresAt }) => expiresAt > tx.now);
+  return ended.filter(({ expires_at: end }) => end > tx.now);
 };
 
 export const deleteProposal = async (tx: Writer, id: string): Promise<void> => {

@@ -31,7 +31,7 @@ export const moderation = ({
   path,
   show,
   acts = {},
-  subject = () => Promise.resolve(undefined),
+  subject,
 }: Moderation): { page: PageRoute; form: FormRoute } => {
   const view = async (visit: Visit, state?: FormState): Promise<View | { redirect: string }> => {
     // Before anything else, since it is what the registry shows to moderators alone.
@@ -56,7 +56,7 @@ export const moderation = ({
   const actions = Object.entries(acts).map(([name, act]) => [
     name,
     async (visit: Visit, fields: URLSearchParams) => {
-      await requireSeen(visit.client, await subject(visit, fields), fields.get('seen'));
+      await requireSeen(visit.client, await subject?.(visit, fields), fields.get('seen'));
       const done = await act(visit, fields);
       if (isRedirect(done)) return done;
       if (isProposal(done)) return { redirect: '/moderate/proposals?done=proposed' };

@@ -144,7 +144,7 @@ export const openS3Store = async (
     fetch: async (key) => withOurErrors(stage(await get(key), Infinity)),
     measure: async (key) => {
       const seen = await withOurErrors(client.send(new HeadObjectCommand(at(storedKey(key))))).catch(
-        undefinedIfMissing,
+        undefinedWhenMissing,
       );
       return seen?.ContentLength;
     },
@@ -157,10 +157,6 @@ export const openS3Store = async (
       await withOurErrors(client.send(new HeadBucketCommand({ Bucket: bucket.name })));
     },
   };
-};
-
-const undefinedIfMissing = (error: unknown): undefined => {
-  if (!(error instanceof BlobMissingError)) throw error;
 };
 
 /** The stored packages of a bucket, by key, from behind the key `after`. */
