@@ -1,4 +1,4 @@
-/** The members of web-tree-sitter's object that this file reads, as those of a tree. */
+/** The members of web-tree-sitter's object that this file reads; `syntax-tree.ts` says why they are declared again. */
 interface Language {
   readonly nodeTypeCount: number;
   readonly fields: readonly (string | null)[];

@@ -41,7 +41,7 @@ const beginSession = async (
   return token;
 };
 
-/** Only for whoever proved that the account is theirs: it names the reason. */
+/** Call it only after the caller has proved to own the account: the message names the reason for the ban. */
 const requireNotBanned = ({ isBanned, banReason }: UserRecord, { SECURITY_CONTACT }: Contact): void => {
   if (!isBanned) return;
   const contact = SECURITY_CONTACT === undefined ? '' : ` at ${SECURITY_CONTACT.replace(/^mailto:/, '')}`;

@@ -29,7 +29,7 @@ export const saysOne = (error: unknown, codes: readonly ErrorCode[], { completes
   return codes.includes(code) || (isReference && status === 404 && /\bnot found\b/i.test(message));
 };
 
-/** An answer, of which a byte more than the bound shows whoever reads it that it is too long. */
+/** The response with at most one byte more than the bound, from which readers can tell that it is too long. */
 export const cutOff = (response: Response): Response => {
   if (response.body === null) return response;
   let left = answerBytesMax + 1;

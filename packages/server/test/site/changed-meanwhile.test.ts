@@ -109,7 +109,7 @@ suite('what changed while a form was open', async () => {
     assert.equal(status, 'NodeVersionStatusBanned');
     const again = await openForm(desk, page, 'decide', refused.html);
     const lifted = await again.send({ status: 'NodeVersionStatusActive', reason: 'Looks fine.' });
-    assert.equal(lifted.status, 303, 'whoever has seen the decision may change it');
+    assert.equal(lifted.status, 303, 'a moderator who has seen the decision may change it');
 
     const { email } = (await publisher.owner.get('/users')).json;
     for (const [path, extra] of [
@@ -134,11 +134,11 @@ suite('what changed while a form was open', async () => {
     const reporter = await server.user(uniqueId('reporter'));
     await reporter.post(`/nodes/${nodeId}/reports`, { reason: 'broken', text: 'It fails.' });
     const form = await openForm(desk, '/moderate/reports', 'answer');
-    const first = { do: 'answer', which: form.which, to: 'resolved', answer: 'We mended it.' };
+    const first = { do: 'answer', which: form.which, to: 'resolved', answer: 'We fixed it.' };
     assert.equal((await desk.send('/moderate/reports', first)).status, 303);
     const second = await form.send({ to: 'dismissed', answer: 'It works for us.' });
     assert.equal(second.status, 409);
-    assert.match(second.html, /Resolved[^<]*We mended it\.[^]*It works for us\./);
+    assert.match(second.html, /Resolved[^<]*We fixed it\.[^]*It works for us\./);
 
     const id = await enqueueJob(server);
     const job = await openForm(desk, '/moderate/jobs', 'decide');

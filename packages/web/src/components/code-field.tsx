@@ -1,6 +1,9 @@
 import { Field } from './field.tsx';
 
-/** For a code of the second factor; with the first, no recovery codes are made yet. What was typed does not stay: each code is used once. */
+/**
+ * For a code of the second factor, which is used once and therefore not shown again. At the first one there are no
+ * recovery codes yet.
+ */
 export const CodeField = ({ name, isFirst = false }: { name: string; isFirst?: boolean }) => (
   <Field
     name={name}

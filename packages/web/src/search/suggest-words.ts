@@ -1,8 +1,8 @@
 const pauseMs = 150;
 
 /**
- * Offers what the registry suggests for the words in the search for nodes of a page: a list below the field, which arrow keys, a
- * pointer and screen readers choose from. What is chosen is searched for.
+ * Offers what the registry suggests for the words in the search for nodes of a page: a list below the field, which
+ * arrow keys, a pointer and screen readers choose from. What is chosen is searched for.
  */
 export const suggestWords = (): void => {
   const fields = document.querySelectorAll<HTMLInputElement>(
