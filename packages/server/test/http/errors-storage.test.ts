@@ -207,10 +207,8 @@ suiteOnBoth('errors while the storage is down', () => {
       const person = { name: 'Ada', email: `${round}@example.org`, password: 'correct horse battery' };
       assert.equal((await client.post('/auth/sign-up/email', person)).status, 200);
     };
-    for (const round of [1, 2, 3]) {
-      mails.refusals.push(...Array.from({ length: round }, () => ({ status: 421, sentence: 'Closing' })));
-      await attempt(round);
-    }
+    mails.refusals.push(...Array.from({ length: 100 }, () => ({ status: 421, sentence: 'Closing' })));
+    for (const round of [1, 2, 3]) await attempt(round);
     const told = () =>
       lines.map(
         ({ server, msg, err }) =>
@@ -220,10 +218,14 @@ suiteOnBoth('errors while the storage is down', () => {
     assert.deepEqual(told().sort(), begun.map((name) => `${name} are counted true`).sort());
     const { text } = await client.get('/metrics');
     for (const name of begun) {
-      assert.match(text, new RegExp(`^patchbay_outbound_failures_total\\{server="${name}".*\\} [3-9]$`, 'm'));
+      assert.match(
+        text,
+        new RegExp(`^patchbay_outbound_failures_total\\{server="${name}".*\\} (?:[3-9]|\\d\\d)$`, 'm'),
+      );
     }
     assert.match(text, /^patchbay_storage_failures_total\{[^}]*\} 0$/m);
     isAway = false;
+    mails.refusals.length = 0;
     clock.advance(hours(2));
     await Promise.all([server.worker.settle(), server.courier.settle()]);
     assert.deepEqual(told().slice(begun.length).sort(), [

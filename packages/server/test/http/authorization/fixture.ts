@@ -13,7 +13,7 @@ import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/p
 import type { Writer } from '../../../src/store/store.ts';
 import { findIdentitiesOf, insertIdentity } from '../../../src/store/rows/identities.ts';
 import { advisoryId, insertAdvisory } from '../../../src/store/rows/advisories.ts';
-import { insertProposal } from '../../../src/store/rows/proposals.ts';
+import { deleteProposals, insertProposal } from '../../../src/store/rows/proposals.ts';
 import { insertTrustedPublisher } from '../../../src/store/rows/trusted-publishers.ts';
 import { insertReport } from '../../../src/store/rows/reports.ts';
 import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
@@ -143,19 +143,21 @@ export const makeFixture = (stage: Stage, state: State, path?: string): Promise<
       await insertIdentity(tx, ownerId, { issuer, subject: `owner-${fixture}` });
       return (await findIdentitiesOf(tx.db, ownerId))[0]?.id ?? '';
     });
-    const proposalId = await where('proposalId', () =>
-      insertProposal(tx, {
+    const proposalId = await where('proposalId', async () => {
+      const subject = `user:${stage.bystander.id}`;
+      await deleteProposals(tx, { subject });
+      return insertProposal(tx, {
         moderation: 'user',
         params: { userId: stage.bystander.id },
         body: { isAdmin: true, reason: 'Walked by.' },
         aim: 'make-moderator',
-        subject: `user:${stage.bystander.id}`,
+        subject,
         about: stage.bystander.email,
         reason: 'Walked by.',
         proposerId: stage.bystander.id,
         expiresAt: inAnHour,
-      }),
-    );
+      });
+    });
     const sessionId = await where('sessionId', () => writeSession(tx, ownerId));
     const passkeyId = randomUUID();
     // Beside one, the password of its user is not enough.
