@@ -73,6 +73,7 @@ export const openPool = (
       : { statement_timeout: statementMs, query_timeout: statementMs + patience.answerMs }),
     ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
+  const nameStatement = makeNamer();
   let connected = 0;
   let timeouts = 0;
   // An idle connection that fails is replaced.
@@ -93,7 +94,7 @@ export const openPool = (
           cause: error,
         });
       });
-      return new NamingClient(client);
+      return new NamingClient(client, nameStatement);
     },
     usage: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -122,14 +123,16 @@ export const queryOnce = async (
 /** Names what it sends, and is not used again after a fault that stays with a connection. */
 class NamingClient implements Connection {
   readonly #client: PoolClient;
+  readonly #nameStatement: NameStatement;
   #isStale = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, nameStatement: NameStatement) {
     this.#client = client;
+    this.#nameStatement = nameStatement;
   }
 
   async query(text: string, values: readonly unknown[]): Promise<QueryResult> {
-    const name = values.length === 0 ? undefined : nameStatement(text);
+    const name = values.length === 0 ? undefined : this.#nameStatement(text);
     try {
       return await this.#client.query({
         ...(name === undefined ? {} : { name }),
@@ -162,19 +165,22 @@ const namesMax = 500;
 /** How to look for a part of a text depends on how common it is: a plan that is kept was made for any. */
 const looksForParts = / like \$\d/;
 
-const names = new Map<string, string>();
-
 /**
  * A name by which PostgreSQL keeps the plan of this SQL text; the same text always has the same name. Undefined once
  * there are enough names, since lists of many lengths must not fill the memory of the database, and for what is better
  * planned each time.
  */
-export const nameStatement = (text: string): string | undefined => {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= namesMax || looksForParts.test(text)) return known;
-  const name = `patchbay_${names.size}`;
-  names.set(text, name);
-  return name;
+type NameStatement = (text: string) => string | undefined;
+
+const makeNamer = (): NameStatement => {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= namesMax || looksForParts.test(text)) return known;
+    const name = `patchbay_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 };
 
 type Parse = (text: string) => unknown;
