@@ -113,5 +113,9 @@ const combineSets = (run: Interpreter, operator: string, left: Value, right: Val
   if (operator === '|') return makeSet([...left.members.values(), ...right.members.values()]);
   if (operator === '&') return makeSet(mine.filter(([key]) => has(key)).map(([, value]) => value));
   if (operator === '-') return makeSet(mine.filter(([key]) => !has(key)).map(([, value]) => value));
+  if (operator === '^') {
+    const theirs = [...right.members].filter(([key]) => !left.members.has(key));
+    return makeSet([...mine.filter(([key]) => !has(key)), ...theirs].map(([, value]) => value));
+  }
   return undefined;
 };

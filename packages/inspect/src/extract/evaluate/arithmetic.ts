@@ -8,7 +8,11 @@ export const applyArithmetic = (operator: string, left: Value, right: Value): Va
   const first = asNumber(left);
   const second = asNumber(right);
   if (first === undefined || second === undefined) return undefined;
-  if (typeof first === 'bigint' && typeof second === 'bigint') return integers(operator, first, second);
+  if (typeof first === 'bigint' && typeof second === 'bigint') {
+    const result = integers(operator, first, second);
+    const isFlag = typeof left === 'boolean' && typeof right === 'boolean' && /^[&|^]$/.test(operator);
+    return isFlag ? result === 1n : result;
+  }
   return floats(operator, Number(first), Number(second));
 };
 

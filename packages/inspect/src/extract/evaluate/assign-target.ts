@@ -2,6 +2,7 @@ import type { Expression } from '../syntax/syntax.ts';
 import { makeList, makeUnknown } from '../values/make-values.ts';
 import { isLoose } from '../values/loose-members.ts';
 import { isKind, type Value, type Scope } from '../values/value.ts';
+import { findInAncestry } from './class-attributes.ts';
 import { setSubscript } from './set-subscript.ts';
 import type { Interpreter } from './interpreter.ts';
 import { writeName } from './journal.ts';
@@ -34,7 +35,10 @@ export const setAttribute = (
   name: string,
   value: Value | undefined,
 ): void => {
-  if (isKind(object, 'module')) writeName(run, object, object.variables, name, value);
+  const property = isKind(object, 'instance') ? findInAncestry(object.class.ancestry, name) : undefined;
+  if (isKind(property, 'function') && property.setter !== undefined && value !== undefined) {
+    run.call(property.setter, { positional: [object, value], keywords: new Map() }, name);
+  } else if (isKind(object, 'module')) writeName(run, object, object.variables, name, value);
   else if (
     isKind(object, 'class') ||
     isKind(object, 'instance') ||

@@ -1,4 +1,4 @@
-import { nativeMethod } from '../library/native-methods.ts';
+import { nativeMethod, unboundMethod } from '../library/native-methods.ts';
 import { makeInstance, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import {
   isKind,
@@ -29,8 +29,7 @@ export const classAttribute = (
   const meta = made.metaclass === undefined ? undefined : findInAncestry(made.metaclass.ancestry, name);
   if (meta !== undefined) return bindToInstance(run, meta, made, source);
   if (name === '__new__' && isType(made)) return makeTypeMaker(run);
-  const method = made.native === undefined ? undefined : nativeMethod(run, made, name);
-  return method ?? inheritedUnknown(made, name);
+  return unboundMethod(run, made, name) ?? inheritedUnknown(made, name);
 };
 
 const classDescriptions: Record<string, (made: ClassValue) => Value> = {
@@ -130,7 +129,7 @@ const makeNativeMaker = (made: ClassValue): Value => ({
   },
 });
 
-const findInAncestry = (ancestry: ClassValue[], name: string): Value | undefined =>
+export const findInAncestry = (ancestry: ClassValue[], name: string): Value | undefined =>
   ancestry.find((ancestor) => ancestor.attributes.has(name))?.attributes.get(name);
 
 const bindToClass = (run: Interpreter, value: Value, made: ClassValue, source: string): Value => {

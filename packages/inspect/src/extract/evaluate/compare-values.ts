@@ -1,5 +1,5 @@
 import { keyOf } from '../values/key-of.ts';
-import { isKind, isObject, isSequence, type Value } from '../values/value.ts';
+import { isKind, isObject, isSequence, type SetValue, type Value } from '../values/value.ts';
 import { valuesEqual } from '../values/values-equal.ts';
 import type { Interpreter } from './interpreter.ts';
 
@@ -56,7 +56,16 @@ const contains = (run: Interpreter, holder: Value, item: Value): boolean | undef
   return verdicts.includes(undefined) ? undefined : false;
 };
 
+const isWithin = (left: SetValue, right: SetValue): boolean =>
+  [...left.members.keys()].every((key) => right.members.has(key));
+
+const compareSets = (operator: string, left: SetValue, right: SetValue): boolean | undefined => {
+  if (operator === '>' || operator === '>=') return compareSets(operator.replace('>', '<'), right, left);
+  return isWithin(left, right) && (operator === '<=' || left.members.size < right.members.size);
+};
+
 const compareOrder = (operator: string, left: Value, right: Value): boolean | undefined => {
+  if (isKind(left, 'set') && isKind(right, 'set')) return compareSets(operator, left, right);
   const order = orderOf(left, right);
   if (order === undefined) return undefined;
   if (operator === '<') return order < 0;

@@ -1,7 +1,6 @@
 import { makeUnknown } from '../values/make-values.ts';
-import { reprValue, showValue } from '../values/show-value.ts';
 import type { CallArguments, Value } from '../values/value.ts';
-import { formatSpecified } from './format-specified.ts';
+import { formatConverted } from './format-specified.ts';
 import { showInstance } from './format-text.ts';
 import type { Interpreter } from './interpreter.ts';
 
@@ -21,7 +20,10 @@ export const formatBraces = (run: Interpreter, text: string, given: CallArgument
     for (const attribute of attributes) {
       value = value === undefined ? undefined : run.getAttribute(value, attribute, source);
     }
-    const shown = value === undefined ? undefined : show(showInstance(run, value), conversion, specifier);
+    const shown =
+      value === undefined
+        ? undefined
+        : formatConverted(showInstance(run, value), String(conversion ?? ''), String(specifier ?? ''));
     isKnown &&= shown !== undefined;
     return shown ?? '';
   });
@@ -29,9 +31,3 @@ export const formatBraces = (run: Interpreter, text: string, given: CallArgument
 };
 
 const isIndex = (name: string): boolean => /^\d*$/.test(name);
-
-const show = (value: Value, conversion: unknown, specifier: unknown): string | undefined => {
-  if (conversion === 'r') return reprValue(value);
-  if (typeof specifier === 'string' && specifier !== '') return formatSpecified(value, specifier);
-  return showValue(value);
-};

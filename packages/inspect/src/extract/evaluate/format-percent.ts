@@ -1,5 +1,5 @@
 import { getItem } from '../values/dict-items.ts';
-import { reprValue } from '../values/show-value.ts';
+import { reprValue, showValue } from '../values/show-value.ts';
 import { isKind, type Value } from '../values/value.ts';
 import { formatSpecified } from './format-specified.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -24,17 +24,23 @@ export const formatPercent = (run: Interpreter, text: string, value: Value): str
 
 const field = /^(-?)(\+?0?)(\d{0,4})(\.\d{1,2})?$/;
 
-const formatPercentField = (item: Value, given: string, type: string): string | undefined => {
-  const [, left, flags = '', width = '', precision = ''] = field.exec(given) ?? [];
+const formatPercentField = (item: Value, options: string, type: string): string | undefined => {
+  const [, left, flags = '', width = '', precision = ''] = field.exec(options) ?? [];
   if (left === undefined) return undefined;
-  if (type === 'r') return given === '' ? reprValue(item) : undefined;
+  if (type === 'r') return options === '' ? reprValue(item) : undefined;
   // Unlike `format`, it puts everything to the right.
   const side = left === '-' ? '<' : flags.includes('0') ? '' : '>';
-  if (type === 's')
-    return flags === '' && precision === ''
-      ? formatSpecified(item, width === '' ? '' : side + width)
-      : undefined;
-  return /^[dfx]$/.test(type)
-    ? formatSpecified(item, `${width === '' ? '' : side}${flags}${width}${precision}${type}`)
+  const given = width === '' ? '' : side;
+  if (type === 's') {
+    const shown = flags === '' ? showValue(item) : undefined;
+    return shown === undefined ? undefined : formatSpecified(shown, given + width + precision);
+  }
+  const number = /^[diu]$/.test(type) && typeof item === 'number' ? toInteger(item) : item;
+  const kind = /^[iu]$/.test(type) ? 'd' : type;
+  return number !== undefined && /^[dfxXo]$/.test(kind)
+    ? formatSpecified(number, `${given}${flags}${width}${precision}${kind}`)
     : undefined;
 };
+
+const toInteger = (number: number): bigint | undefined =>
+  Number.isFinite(number) ? BigInt(Math.trunc(number)) : undefined;

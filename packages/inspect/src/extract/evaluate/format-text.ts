@@ -1,9 +1,8 @@
 import type { Expression, FormatField } from '../syntax/syntax.ts';
 import { makeUnknown } from '../values/make-values.ts';
-import { reprValue, showValue } from '../values/show-value.ts';
-import { isKind, type Value, none, type Scope } from '../values/value.ts';
+import { isKind, type Value, type Scope } from '../values/value.ts';
 import { textLengthMax } from './apply-operator.ts';
-import { formatSpecified } from './format-specified.ts';
+import { formatConverted } from './format-specified.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /** An f-string; unknown as a whole if one of its fields is unknown. */
@@ -32,13 +31,11 @@ const evaluateField = (run: Interpreter, field: Expression, scope: Scope): Value
 /** The text of an object with its own `__str__`. */
 export const showInstance = (run: Interpreter, value: Value): Value => {
   if (!isKind(value, 'instance') || value.native !== undefined) return value;
-  const method = run.getAttribute(value, '__str__', '');
+  const method = run.getAttribute(value, '__str__', '') ?? run.getAttribute(value, '__repr__', '');
   return isKind(method, 'method') ? run.call(method, { positional: [], keywords: new Map() }, '') : value;
 };
 
 const formatField = (field: FormatField, value: Value): string | undefined => {
   if (field.specifier === undefined) return undefined;
-  if (field.conversion === 'r') return formatSpecified(reprValue(value) ?? none, field.specifier);
-  if (field.specifier === '') return showValue(value);
-  return formatSpecified(value, field.specifier);
+  return formatConverted(value, field.conversion, field.specifier);
 };

@@ -1,3 +1,4 @@
+import { charactersOf } from '../values/characters.ts';
 import { getItem } from '../values/dict-items.ts';
 import { isLoose } from '../values/loose-members.ts';
 import { makeList, makeRaised, makeTuple, makeUnknown } from '../values/make-values.ts';
@@ -17,14 +18,16 @@ export const getSubscript = (run: Interpreter, object: Value, index: Value, sour
     return enumMembers(object).find((each) => each.attributes.get('name') === index) ?? unknown();
   }
   if (isKind(object, 'dict')) return getItem(object, index) ?? missingItem(run, object, index, source);
-  const items = typeof object === 'string' ? object : isSequence(object) ? object.items : undefined;
+  if (typeof object === 'string') run.budget.spend(Math.floor(object.length / 64));
+  const characters = typeof object === 'string' ? charactersOf(object) : undefined;
+  const items = characters ?? (isSequence(object) ? object.items : undefined);
   if (items === undefined || isShuffled(object)) return unknown();
   if (typeof index === 'bigint') return itemAt(items, Number(index)) ?? unknown();
   if (!isKind(index, 'tuple') || index.items.length !== 3) return unknown();
   const places = sliceBounds(index, items.length)?.places;
   if (places === undefined) return unknown();
   run.budget.spend(places.length);
-  if (typeof object === 'string') return places.map((at) => object[at] ?? '').join('');
+  if (characters !== undefined) return places.map((at) => characters[at] ?? '').join('');
   const taken = places.map((at) => items[at] ?? none);
   return isKind(object, 'tuple') ? makeTuple(taken) : makeList(taken);
 };

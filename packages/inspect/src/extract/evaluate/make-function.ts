@@ -42,7 +42,7 @@ export const decorate = (
   for (const decorator of decorators.toReversed()) {
     const applied = run.evaluate(decorator, scope);
     if (decorator.kind === 'attribute' && isKind(applied, 'function') && applied.binding === 'property') {
-      return applied;
+      return decorator.name === 'setter' ? { ...applied, setter: made } : applied;
     }
     value = decorateOnce(run, value, applied, run.sourceOf(decorator, scope));
   }

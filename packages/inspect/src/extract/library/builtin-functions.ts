@@ -2,12 +2,15 @@ import { applyArithmetic } from '../evaluate/arithmetic.ts';
 import { setAttribute } from '../evaluate/assign-target.ts';
 import { orderOf } from '../evaluate/compare-values.ts';
 import { formatSpecified } from '../evaluate/format-specified.ts';
+import { toFixedEven } from '../evaluate/round-even.ts';
 import { reportProblem } from '../evaluate/report-problem.ts';
 import { noteContent } from '../evaluate/journal.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
+import { countCharacters } from '../values/characters.ts';
 import { loosen } from '../values/join-values.ts';
 import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { reprValue } from '../values/show-value.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, type Value, none } from '../values/value.ts';
@@ -32,14 +35,16 @@ export const describeBuiltinFunctions = (run: Interpreter): Record<string, Libra
     run.call(callee, { positional, keywords: new Map() }, source);
   const pick =
     (isBetter: (order: number) => boolean): LibraryFunction =>
-    ({ positional, keywords }) => {
+    ({ positional, keywords }, text) => {
       const items = positional.length === 1 ? itemsOf(positional[0]) : positional;
-      if (items === undefined || keywords.size > 0) return undefined;
-      return pickBest(items, isBetter);
+      if (items === undefined || items.some(isLoose)) return undefined;
+      const key = keywords.get('key') ?? none;
+      const rank = (item: Value): Value => (key === none ? item : callWith(key, [item], text));
+      return items.length === 0 ? keywords.get('default') : pickBest(items, rank, isBetter);
     };
   return {
     print: nothing,
-    len: ({ positional: [value] }) => lengthOf(run, value),
+    len: ({ positional: [value] }, text) => lengthOf(run, value, text),
     range: ({ positional }) => makeRange(run, positional),
     enumerate: ({ positional: [source, start], keywords }) => {
       const from = start ?? keywords.get('start') ?? 0n;
@@ -97,7 +102,13 @@ export const describeBuiltinFunctions = (run: Interpreter): Record<string, Libra
     round: ({ positional: [value, digits] }) => roundNumber(value, digits),
     any: ({ positional: [source] }) => anyTrue(itemsOf(source)),
     all: ({ positional: [source] }) => allTrue(itemsOf(source)),
-    repr: ({ positional: [value = none] }) => reprValue(value),
+    repr: ({ positional: [value = none] }, text) => {
+      const method = isKind(value, 'instance') ? run.getAttribute(value, '__repr__', text) : undefined;
+      return isKind(method, 'method') ? callWith(method, [], text) : reprValue(value);
+    },
+    hex: ({ positional: [value = none] }) => formatInteger(value, '#x'),
+    oct: ({ positional: [value = none] }) => formatInteger(value, '#o'),
+    bin: ({ positional: [value = none] }) => formatInteger(value, '#b'),
     format: ({ positional: [value = none, specifier = ''] }) =>
       typeof specifier === 'string' ? formatSpecified(value, specifier) : undefined,
     chr: ({ positional: [point] }) =>
@@ -108,14 +119,16 @@ export const describeBuiltinFunctions = (run: Interpreter): Record<string, Libra
       const point = typeof text === 'string' ? text.codePointAt(0) : undefined;
       return point === undefined ? undefined : BigInt(point);
     },
-    iter: ({ positional: [value] }) => value,
+    // What a loop goes on with is a list here, which each `next` makes shorter.
+    iter: ({ positional: [value] }) => {
+      const items = itemsOf(value);
+      return items === undefined ? value : shuffledLike(makeList([...items]), isShuffled(value));
+    },
     next: ({ positional: [source, fallback] }) => {
-      if (isKind(source, 'instance') && isKind(source.native, 'list')) {
-        noteContent(run, source.native);
-        return source.native.items.shift() ?? fallback;
-      }
-      const items = itemsOf(source);
-      return items === undefined ? undefined : (items[0] ?? fallback);
+      const left = isKind(source, 'instance') ? source.native : source;
+      if (!isKind(left, 'list') || left.items.some(isLoose) || isShuffled(left)) return undefined;
+      noteContent(run, left);
+      return left.items.shift() ?? fallback;
     },
     hasattr: ({ positional: [object = none, name] }, text) => {
       const found = typeof name === 'string' ? run.getAttribute(object, name, text) : undefined;
@@ -174,8 +187,13 @@ const enumerateItems = (items: Value[], from: bigint): Value[] => {
   });
 };
 
-const lengthOf = (run: Interpreter, value: Value | undefined): Value | undefined => {
-  if (typeof value === 'string') return BigInt(value.length);
+const formatInteger = (value: Value, specifier: string): string | undefined =>
+  typeof value === 'bigint' ? formatSpecified(value, specifier) : undefined;
+
+const lengthOf = (run: Interpreter, value: Value | undefined, source: string): Value | undefined => {
+  const method = isKind(value, 'instance') ? run.getAttribute(value, '__len__', source) : undefined;
+  if (isKind(method, 'method')) return run.call(method, { positional: [], keywords: new Map() }, source);
+  if (typeof value === 'string') return BigInt(countCharacters(value));
   if (isKind(value, 'dict') && value.unknownParts.size > 0) return undefined;
   const items = value === undefined ? undefined : run.iterate(value);
   return items === undefined || items.some(isLoose) ? undefined : BigInt(items.length);
@@ -191,26 +209,31 @@ const makeRange = (run: Interpreter, bounds: Value[]): Value | undefined => {
   return makeList(Array.from({ length }, (_, index) => BigInt(start + index * step)));
 };
 
-const pickBest = (items: Value[], isBetter: (order: number) => boolean): Value | undefined => {
-  let best = items[0];
-  for (const item of items) {
-    const order = best === undefined ? undefined : orderOf(item, best);
+/** The first of the best, by their ranks; undefined if two ranks cannot be compared. */
+const pickBest = (
+  items: Value[],
+  rankOf: (item: Value) => Value,
+  isBetter: (order: number) => boolean,
+): Value | undefined => {
+  const [first, ...others] = items.map((item) => ({ item, rank: rankOf(item) }));
+  let best = first;
+  for (const other of others) {
+    const order = best === undefined ? undefined : orderOf(other.rank, best.rank);
     if (order === undefined) return undefined;
-    if (isBetter(order)) best = item;
+    if (isBetter(order)) best = other;
   }
-  return best;
+  return best?.item;
 };
 
-const roundNumber = (value: Value | undefined, digits: Value | undefined): Value | undefined => {
+const roundNumber = (value: Value | undefined, digits: Value = none): Value | undefined => {
+  if (typeof value === 'boolean') return roundNumber(BigInt(value), digits);
   if (typeof value === 'bigint') return typeof digits === 'bigint' && digits < 0n ? undefined : value;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  if (digits !== undefined)
-    return typeof digits === 'bigint' && digits >= 0n && digits < 20n
-      ? Number(value.toFixed(Number(digits)))
-      : undefined;
-  const floor = Math.floor(value);
-  const isHalf = value - floor === 0.5;
-  return BigInt(isHalf && floor % 2 === 0 ? floor : Math.floor(value + 0.5));
+  if (Number.isInteger(value)) return digits === none ? BigInt(value) : value;
+  if (digits === none) return BigInt(toFixedEven(value, 0));
+  return typeof digits === 'bigint' && digits >= 0n && digits < 20n
+    ? Number(toFixedEven(value, Number(digits)))
+    : undefined;
 };
 
 const anyTrue = (items: Value[] | undefined): boolean | undefined => {

@@ -1,9 +1,9 @@
 import { mergeIntoDict } from '../evaluate/merge-into-dict.ts';
 import { joinResults } from '../evaluate/join-results.ts';
 import { membersOf, pairsOf } from '../evaluate/iterate-value.ts';
-import { copyDict, getItem, setItem } from '../values/dict-items.ts';
+import { copyDict, getItem, removeItem, setItem } from '../values/dict-items.ts';
 import { keyOf } from '../values/key-of.ts';
-import { makeList } from '../values/make-values.ts';
+import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { isKind, none, type DictValue } from '../values/value.ts';
 import { noteContent, noteEntry } from '../evaluate/journal.ts';
 import { setEntry } from '../evaluate/set-entry.ts';
@@ -46,9 +46,16 @@ export const dictMethods: Record<string, NativeMethod<DictValue>> = {
     setEntry(run, dict, key, undefined);
     return isKind(key, 'unknown') ? undefined : (found ?? fallback);
   },
+  popitem: (dict, _, run, source) => {
+    const last = [...dict.entries.values()].at(-1);
+    const isKnown = last !== undefined && !last.isUncertain && dict.unknownParts.size === 0;
+    setEntry(run, dict, isKnown ? last.key : makeUnknown(source), undefined);
+    return isKnown ? makeTuple([last.key, last.value]) : undefined;
+  },
   clear: (dict, _, run) => {
     noteContent(run, dict);
-    dict.entries.clear();
+    for (const { key } of dict.entries.values()) removeItem(dict, key);
+    dict.unknownParts.clear();
     return none;
   },
 };

@@ -14,6 +14,7 @@ import { describeInspection } from './inspection.ts';
 import { describeIterationTools } from './iteration-tools.ts';
 import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 import { describeOperatingSystem } from './operating-system.ts';
+import { describeOperators } from './operators.ts';
 import { describeRegularExpressions } from './regular-expressions.ts';
 import { describeStandardLibrary } from './standard-library.ts';
 
@@ -69,6 +70,7 @@ export const fillLibrary = (run: Interpreter): void => {
     ...describeStandardLibrary(run, types),
     ...describeConstantModules(run),
     ...describeIterationTools(run),
+    ...describeOperators(run),
     ...describeInspection(run),
     ...describeDataFiles(run),
     ...describeHost(run.hostMappings),

@@ -1,7 +1,9 @@
+import { sliceBounds } from '../evaluate/get-subscript.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { isLoose } from '../values/loose-members.ts';
 import { makeList, makeTuple } from '../values/make-values.ts';
-import type { CallArguments, Value } from '../values/value.ts';
+import { isShuffled } from '../values/shuffled.ts';
+import { type CallArguments, type Value, none } from '../values/value.ts';
 import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 
 /** The maximum number of members of all results together; no list of choices has more. */
@@ -17,6 +19,16 @@ export const describeIterationTools = (run: Interpreter): LibraryEntries => {
   return {
     'itertools.chain': chain,
     'itertools.product': libraryFunction('product', (given) => combineAll(run, given)),
+    'itertools.islice': libraryFunction('islice', ({ positional: [source = none, ...bounds] }) => {
+      const items = run.iterate(source);
+      const [start, stop, step] = bounds.length === 1 ? [none, ...bounds, none] : [...bounds, none];
+      if (items === undefined || items.some(isLoose) || isShuffled(source)) return undefined;
+      const slice = makeTuple([start ?? none, stop ?? none, step ?? none]);
+      if (slice.items.some((bound) => typeof bound === 'bigint' && bound < 0n)) return undefined;
+      const places = sliceBounds(slice, items.length)?.places;
+      run.budget.spend(places?.length ?? 0);
+      return places && makeList(places.map((at) => items[at] ?? none));
+    }),
     'itertools.repeat': libraryFunction('repeat', ({ positional: [value, times] }) => {
       if (value === undefined || typeof times !== 'bigint' || times > membersMax) return undefined;
       run.budget.spend(Math.max(0, Number(times)));

@@ -41,6 +41,10 @@ const changing: Record<string, ListMethod> = {
     list.items.unshift(item);
     return none;
   },
+  clear: (list) => {
+    list.items.splice(0);
+    return none;
+  },
   reverse: (list) => {
     list.items.reverse();
     return none;

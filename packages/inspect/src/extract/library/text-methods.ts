@@ -1,77 +1,103 @@
 import { formatBraces } from '../evaluate/format-braces.ts';
-import { makeList, makeTuple } from '../values/make-values.ts';
+import { charactersOf, countCharacters } from '../values/characters.ts';
+import { makeRaised, makeTuple } from '../values/make-values.ts';
 import { isShuffled } from '../values/shuffled.ts';
 import { isSequence, type Value, none } from '../values/value.ts';
+import { justify, zeroFill } from './justify.ts';
 import type { NativeMethod } from './native-method.ts';
+import { splitLines, splitter, stripper } from './split-text.ts';
 
 type TextMethod = NativeMethod<string>;
 
+/** No text of a result is longer; UTF-16 code units. */
+const lengthMax = 100_000;
+
 /** A method without arguments. */
 const plain =
-  (change: (text: string) => Value): TextMethod =>
-  (text, { positional }) =>
-    positional.length === 0 ? change(text) : undefined;
+  (change: (text: string) => Value | undefined): TextMethod =>
+  (text, { positional, keywords }) =>
+    positional.length === 0 && keywords.size === 0 ? change(text) : undefined;
 
 /** A method with one other text as its argument. */
 const withText =
   (combine: (text: string, other: string) => Value): TextMethod =>
-  (text, { positional: [other] }) =>
-    typeof other === 'string' ? combine(text, other) : undefined;
+  (text, { positional: [other, ...more] }) =>
+    typeof other === 'string' && more.length === 0 ? combine(text, other) : undefined;
+
+/** The part of a text between two of its places, as Python clamps them, and where it begins; in characters. */
+const partOf = (text: string, places: Value[]): { part: string; start: number } | undefined => {
+  if (places.length === 0) return { part: text, start: 0 };
+  const known = places.map((place) => (place === none ? undefined : place));
+  if (!known.every((place) => place === undefined || typeof place === 'bigint')) return undefined;
+  const characters = charactersOf(text);
+  const [start = 0, end = characters.length] = known.map((place, index) => {
+    const at = place === undefined ? (index === 0 ? 0 : characters.length) : Number(place);
+    return Math.max(0, at < 0 ? at + characters.length : at);
+  });
+  // Beyond its end a text has no part at all, not even an empty one.
+  if (start > Math.min(end, characters.length)) return undefined;
+  const part = characters.slice(start, end);
+  return { part: typeof part === 'string' ? part : part.join(''), start };
+};
+
+/** `find` and its like: the place of another text in a part of this one, in characters. */
+const finder =
+  (search: (part: string, other: string) => number, missing: (source: string) => Value): TextMethod =>
+  (text, { positional: [other, ...places] }, _, source) => {
+    const found = partOf(text, places);
+    if (typeof other !== 'string' || found === undefined) return undefined;
+    const at = search(found.part, other);
+    return at === -1 ? missing(source) : BigInt(found.start + countCharacters(found.part.slice(0, at)));
+  };
+
+const first = (part: string, other: string): number => part.indexOf(other);
+const last = (part: string, other: string): number => part.lastIndexOf(other);
+
+const count: TextMethod = (text, { positional: [other, ...places] }) => {
+  const found = partOf(text, places);
+  if (typeof other !== 'string' || found === undefined) return undefined;
+  const { part } = found;
+  return BigInt(other === '' ? countCharacters(part) + 1 : part.split(other).length - 1);
+};
 
 const affixTest =
   (test: (text: string, affix: string) => boolean): TextMethod =>
-  (text, { positional: [affix] }) => {
+  (text, { positional: [affix, ...places] }) => {
+    const found = partOf(text, places);
     const affixes = isSequence(affix) ? affix.items : [affix];
     const known = affixes.filter((each) => typeof each === 'string');
-    return known.length === affixes.length ? known.some((each) => test(text, each)) : undefined;
+    if (found === undefined || known.length < affixes.length) return undefined;
+    return known.some((each) => test(found.part, each));
   };
 
-const strip =
-  (atStart: boolean, atEnd: boolean): TextMethod =>
-  (text, { positional: [characters = ' \t\n\r\f\v'] }) => {
-    if (typeof characters !== 'string') return undefined;
-    const isKept = (character: string) => !characters.includes(character);
-    const all = text.split('');
-    const start = atStart ? all.findIndex(isKept) : 0;
-    const end = atEnd ? all.findLastIndex(isKept) + 1 : text.length;
-    return start === -1 ? '' : text.slice(start, end);
+const partition =
+  (search: (text: string, separator: string) => number, isAtStart: boolean): TextMethod =>
+  (text, { positional: [separator] }) => {
+    if (typeof separator !== 'string' || separator === '') return undefined;
+    const cut = search(text, separator);
+    if (cut === -1) return makeTuple(isAtStart ? [text, '', ''] : ['', '', text]);
+    return makeTuple([text.slice(0, cut), separator, text.slice(cut + separator.length)]);
   };
 
-const split = (
-  text: string,
-  separator: Value | undefined,
-  limit: number,
-  fromEnd: boolean,
-): Value | undefined => {
-  if (separator !== undefined && separator !== none && typeof separator !== 'string') return undefined;
-  if (separator === '') return undefined;
-  const parts = typeof separator === 'string' ? text.split(separator) : text.trim().split(/\s+/);
-  const joint = typeof separator === 'string' ? separator : ' ';
-  if (typeof separator !== 'string' && text.trim() === '') return makeList([]);
-  if (limit < 0 || parts.length <= limit + 1) return makeList(parts);
-  if (fromEnd) {
-    const cut = parts.length - limit;
-    return makeList([parts.slice(0, cut).join(joint), ...parts.slice(cut)]);
-  }
-  return makeList([...parts.slice(0, limit), parts.slice(limit).join(joint)]);
+const capitalize = (word: string): string => {
+  const [initial = ''] = word;
+  return initial.toUpperCase() + word.slice(initial.length).toLowerCase();
 };
 
-const splitter =
-  (fromEnd: boolean): TextMethod =>
-  (text, { positional: [separator, limit], keywords }, run) => {
-    run.budget.spend(1 + Math.floor(text.length / 8));
-    const most = limit ?? keywords.get('maxsplit') ?? -1n;
-    return typeof most === 'bigint' ? split(text, separator, Number(most), fromEnd) : undefined;
-  };
+const swapCase = (text: string): string =>
+  Array.from(text, (each) => (each === each.toUpperCase() ? each.toLowerCase() : each.toUpperCase())).join(
+    '',
+  );
 
-const partition = (at: (text: string, separator: string) => number): TextMethod =>
-  withText((text, separator) => {
-    const cut = at(text, separator);
-    if (cut === -1) return makeTuple([text, '', '']);
-    return makeTuple([text.slice(0, cut), separator, text.slice(cut + separator.length)]);
-  });
+const foldCase = (text: string): string => text.toLowerCase().replaceAll('ß', 'ss');
 
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+/** Whether Python takes numbers of other writings than decimal ones for digits is not known here. */
+const oddNumber = /[^\P{N}\p{Nd}]/u;
+
+const allOf =
+  (pattern: RegExp) =>
+  (text: string): boolean | undefined =>
+    pattern.test(text) || (oddNumber.test(text) ? undefined : false);
 
 const join: TextMethod = (text, { positional: [source = none] }, run) => {
   const items = run.iterate(source);
@@ -79,50 +105,59 @@ const join: TextMethod = (text, { positional: [source = none] }, run) => {
   const texts = items.filter((item) => typeof item === 'string');
   const length = texts.reduce((sum, each) => sum + each.length + text.length, 0);
   run.budget.spend(1 + Math.floor(length / 64));
-  return texts.length === items.length && length <= 100_000 ? texts.join(text) : undefined;
+  return texts.length === items.length && length <= lengthMax ? texts.join(text) : undefined;
 };
 
-const replace: TextMethod = (text, { positional: [from, to, count] }, run) => {
-  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
+const replace: TextMethod = (text, { positional: [from, to, times = -1n] }, run) => {
+  if (typeof from !== 'string' || typeof to !== 'string' || typeof times !== 'bigint') return undefined;
   run.budget.spend(1 + Math.floor(text.length / 8));
   if (text.length * (to.length + 1) > 1_000_000) return undefined;
-  return count === 1n ? text.replace(from, () => to) : text.replaceAll(from, () => to);
+  if (times < 0n) return text.replaceAll(from, () => to);
+  let left = Number(times);
+  return text.replaceAll(from, () => ((left -= 1) < 0 ? from : to));
 };
 
 export const textMethods: Record<string, TextMethod> = {
   lower: plain((text) => text.toLowerCase()),
-  casefold: plain((text) => text.toLowerCase()),
+  casefold: plain(foldCase),
   upper: plain((text) => text.toUpperCase()),
-  title: plain((text) => text.replaceAll(/[\p{L}]+/gu, capitalize)),
+  swapcase: plain(swapCase),
+  title: plain((text) => text.replaceAll(/\p{L}+/gu, capitalize)),
   capitalize: plain(capitalize),
   isupper: plain((text) => text !== text.toLowerCase() && text === text.toUpperCase()),
   islower: plain((text) => text !== text.toUpperCase() && text === text.toLowerCase()),
-  isdigit: plain((text) => /^\d+$/.test(text)),
-  isnumeric: plain((text) => /^\d+$/.test(text)),
+  isdecimal: plain((text) => /^\p{Nd}+$/u.test(text)),
+  isdigit: plain(allOf(/^\p{Nd}+$/u)),
+  isnumeric: plain(allOf(/^\p{Nd}+$/u)),
   isalpha: plain((text) => /^\p{L}+$/u.test(text)),
-  isalnum: plain((text) => /^[\p{L}\d]+$/u.test(text)),
-  isidentifier: plain((text) => /^[\p{L}_][\p{L}\d_]*$/u.test(text)),
-  strip: strip(true, true),
-  lstrip: strip(true, false),
-  rstrip: strip(false, true),
+  isalnum: plain(allOf(/^[\p{L}\p{Nd}]+$/u)),
+  isidentifier: plain((text) => /^[\p{L}_][\p{L}\p{Nd}\p{M}_]*$/u.test(text)),
+  strip: stripper(true, true),
+  lstrip: stripper(true, false),
+  rstrip: stripper(false, true),
   startswith: affixTest((text, affix) => text.startsWith(affix)),
   endswith: affixTest((text, affix) => text.endsWith(affix)),
   removeprefix: withText((text, affix) => (text.startsWith(affix) ? text.slice(affix.length) : text)),
   removesuffix: withText((text, affix) =>
     text.endsWith(affix) && affix !== '' ? text.slice(0, -affix.length) : text,
   ),
-  find: withText((text, part) => BigInt(text.indexOf(part))),
-  index: withText((text, part) => BigInt(text.indexOf(part))),
-  rfind: withText((text, part) => BigInt(text.lastIndexOf(part))),
-  count: withText((text, part) => BigInt(part === '' ? text.length + 1 : text.split(part).length - 1)),
+  find: finder(first, () => -1n),
+  index: finder(first, makeRaised),
+  rfind: finder(last, () => -1n),
+  rindex: finder(last, makeRaised),
+  count,
   split: splitter(false),
   rsplit: splitter(true),
-  splitlines: plain((text) => makeList(text.split(/\r?\n/))),
-  partition: partition((text, separator) => text.indexOf(separator)),
-  rpartition: partition((text, separator) => text.lastIndexOf(separator)),
+  splitlines: (text, { positional: [keepEnds, ...more], keywords }) =>
+    more.length > 0 ? undefined : splitLines(text, keepEnds ?? keywords.get('keepends') ?? false),
+  partition: partition(first, true),
+  rpartition: partition(last, false),
   join,
   replace,
   format: (text, given, run, source) => formatBraces(run, text, given, source),
-  zfill: (text, { positional: [width] }) =>
-    typeof width === 'bigint' && width < 1000n ? text.padStart(Number(width), '0') : undefined,
+  ljust: justify(() => 0),
+  rjust: justify((missing) => missing),
+  // The odd one of an even width goes to the right, that of an odd width to the left.
+  center: justify((missing, width) => Math.floor(missing / 2) + (missing & width & 1)),
+  zfill: zeroFill,
 };

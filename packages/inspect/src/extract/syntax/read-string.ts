@@ -38,7 +38,7 @@ export const readStrings = (node: SyntaxNode, readField: ReadField): Expression 
     if (prefix.includes('b') || isNamed) return { kind: 'opaque', ...span };
     for (const child of literal.namedChildren) {
       if (child.type === 'string_content') parts.push(readStringContent(child, prefix));
-      else if (child.type === 'interpolation') parts.push(readFormatField(child, readField));
+      else if (child.type === 'interpolation') parts.push(...readFormatField(child, readField));
     }
   }
   const texts = parts.filter((part) => typeof part === 'string');
@@ -46,14 +46,21 @@ export const readStrings = (node: SyntaxNode, readField: ReadField): Expression 
   return { kind: 'constant', value: texts.join(''), ...span };
 };
 
-const readFormatField = (node: SyntaxNode, readField: ReadField): FormatField => {
+/** A field, after its own source where `=` asks for that. */
+const readFormatField = (node: SyntaxNode, readField: ReadField): (string | FormatField)[] => {
+  const expression = node.childForFieldName('expression');
   const specifier = node.childForFieldName('format_specifier');
   const isNested = specifier !== null && specifier.namedChildren.length > 0;
-  return {
-    value: readField(node.childForFieldName('expression')),
-    conversion: node.childForFieldName('type_conversion')?.text.slice(1) ?? '',
+  const conversion = node.childForFieldName('type_conversion')?.text.slice(1);
+  const end = (expression?.endIndex ?? node.startIndex) - node.startIndex;
+  const label = /^\s*=\s*/.exec(node.text.slice(end))?.[0];
+  const usual = label !== undefined && specifier === null ? 'r' : '';
+  const field: FormatField = {
+    value: readField(expression),
+    conversion: conversion ?? usual,
     specifier: isNested ? undefined : (specifier?.text.slice(1) ?? ''),
   };
+  return label === undefined ? [field] : [node.text.slice(1, end) + label, field];
 };
 
 /** The prefix letters of a string literal in lower case: `r`, `b`, `f`, `u` and their combinations. */

@@ -11,6 +11,14 @@ export const showValue = (value: Value): string | undefined => {
 /** Python's `repr(value)`; undefined if it is unknown. */
 export const reprValue = (value: Value): string | undefined => represent(value, { left: lengthMax });
 
+/** Python's `ascii(value)`; undefined if it is unknown. */
+export const asciiValue = (value: Value): string | undefined =>
+  reprValue(value)?.replaceAll(/[^\0-\x7F]/gu, (character) => {
+    const digits = (character.codePointAt(0) ?? 0).toString(16);
+    if (digits.length <= 2) return `\\x${digits}`;
+    return digits.length <= 4 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
+  });
+
 const represent = (value: Value, fuel: { left: number }): string | undefined => {
   fuel.left -= 1;
   if (fuel.left < 0) return undefined;
@@ -50,9 +58,15 @@ const representAll = (items: Value[], fuel: { left: number }): (string | undefin
 const wrap = (open: string, parts: (string | undefined)[], close: string): string | undefined =>
   parts.includes(undefined) ? undefined : `${open}${parts.join(', ')}${close}`;
 
-const quote = (text: string): string => {
+/** Undefined if a character has no form to print. */
+const quote = (text: string): string | undefined => {
+  if (/[^\P{C}\n\t\r]|[^\P{Z} ]/u.test(text)) return undefined;
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+  const escaped = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t');
   return mark + (mark === "'" ? escaped.replaceAll("'", "\\'") : escaped) + mark;
 };
 

@@ -1,6 +1,8 @@
 import { isLoose } from './loose-members.ts';
 import { isObject, type Value } from './value.ts';
 
+const decidesTruth = ['__bool__', '__len__'];
+
 /** Python's `bool(value)`; undefined if only running the code could tell. */
 export const truthOf = (value: Value): boolean | undefined => {
   if (!isObject(value)) return Boolean(value);
@@ -16,6 +18,9 @@ export const truthOf = (value: Value): boolean | undefined => {
       if (value.unknownParts.size > 0 && value.entries.size === 0) return undefined;
       return someCertain([...value.entries.values()], (entry) => entry.isUncertain);
     case 'instance':
+      if (value.class.ancestry.some(({ attributes }) => decidesTruth.some((name) => attributes.has(name)))) {
+        return undefined;
+      }
       return value.native === undefined ? true : truthOf(value.native);
     case 'unknown':
       return undefined;

@@ -83,6 +83,8 @@ export interface FunctionValue {
   /** The class whose body defined it, where `super()` starts. */
   owner: ClassValue | undefined;
   attributes: Map<string, Value>;
+  /** Of a property that can be set. */
+  setter?: FunctionValue;
 }
 
 /** A scope with names: a module, the body of a class, or one call of a function. */

@@ -34,6 +34,10 @@ export const valuesEqual = (
       [...left.members.keys()].every((key) => right.members.has(key))
     );
   }
+  // The keys of a dict, which are like a set, are a list here.
+  if ((isKind(left, 'list') && isKind(right, 'set')) || (isKind(left, 'set') && isKind(right, 'list'))) {
+    return undefined;
+  }
   if (typeof left === 'bigint' && typeof right === 'number') return Number(left) === right;
   if (isObject(left) && isObject(right) && left.kind === 'instance' && right.kind === 'instance') {
     return left.native === undefined ? undefined : keyOf(left) === keyOf(right);
