@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -48,6 +49,23 @@ suite('starting and stopping', () => {
     assert.equal(statSync(join(data.DATA_DIR, 'secret')).mode & 0o777, 0o600);
     await (await startServerProcess(data)).end('SIGTERM');
     assert.equal(secret(), made);
+  });
+
+  test('SIGTERM ends a mirror with 0 whose source does not answer, which is no failure of the source', async (t) => {
+    const source = createServer();
+    t.after(() => {
+      source.closeAllConnections();
+      source.close();
+    });
+    source.listen(0, '127.0.0.1');
+    await once(source, 'listening');
+    const { port } = source.address() as AddressInfo;
+    const data = { ...(await temporaryData(t)), MIRROR_FROM: `http://127.0.0.1:${port}` };
+    const asked = once(source, 'request');
+    const server = await startServerProcess(data);
+    await asked;
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+    assert.equal(server.output().stderr, '');
   });
 
   test('a start may take as long as it takes: no timer of the framework ends it', async (t) => {
