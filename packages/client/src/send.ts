@@ -28,7 +28,7 @@ const pauseSecondsMax = 60;
 
 /**
  * Sends a message until a response arrives or repeating it is no use. Returns the response and what `read` made of it.
- * Throws a ClientError for anything but 2xx and 304.
+ * Throws a ClientError for anything but 2xx, and 304 where a copy is kept.
  */
 export const send = async <Body>(
   client: Client,
@@ -53,14 +53,19 @@ const sendOnce = async <Body>(
 ): Promise<[Response, Body]> => {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
+    // A `fetch` of somebody else's may not look.
+    signal?.throwIfAborted();
+    const sent = init();
     const response = await fetch(url, {
-      ...init(),
+      ...sent,
       // Nothing goes elsewhere unseen, and no token with it.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const { ok, status, headers } = response;
-    if (ok || status === 304) return [response, await read(response, client.bytesMax)];
+    // Only who has a copy may be told that it is still good.
+    const isKept = status === 304 && new Headers(sent.headers).has('if-none-match');
+    if (ok || isKept) return [response, await read(response, client.bytesMax)];
     // What a proxy responds with, however it ends, is no error of the registry.
     const reply = await readReply<Partial<ErrorReply> | undefined>(response, client.bytesMax).catch(
       () => undefined,
@@ -90,7 +95,7 @@ const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): num
 };
 
 /** Resolves early when the signal is aborted; the next attempt then throws its reason. */
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -98,5 +103,6 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
       resolve();
     };
     const timer = setTimeout(end, ms);
+    if (signal?.aborted === true) end();
     signal?.addEventListener('abort', end);
   });
