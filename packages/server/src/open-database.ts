@@ -50,6 +50,7 @@ export const openConfiguredStore = async (
   const engine = openConfiguredEngine(config, onFailure);
   try {
     for (const step of await migrate(engine)) onMigrated(step);
+    await requireWritable(engine);
     await requireSameTime(engine);
     const store = openStore(engine, now, onFailure);
     await refreshOldListings(store);
@@ -60,6 +61,19 @@ export const openConfiguredStore = async (
     await engine.close();
     throw named;
   }
+};
+
+/** A server that cannot write would look whole to those who read, and fail all others. */
+const requireWritable = async ({ writer }: Engine): Promise<void> => {
+  const changesNothing = writer
+    .transaction()
+    .execute((tx) => tx.updateTable('changes').set({ subject: '' }).where('seq', '=', 0).execute());
+  await changesNothing.catch((cause: unknown) => {
+    throw new ConfigError(
+      `The database at DATABASE_URL cannot be written: ${(cause as Error).message}. Let its user write, or name another one.`,
+      { cause },
+    );
+  });
 };
 
 /** Leases, tokens and upload URLs end by either clock. */

@@ -245,6 +245,18 @@ suite('starting and stopping', () => {
     }
   });
 
+  test('a database that lets nothing be written is one line', async (t) => {
+    if (currentVariant().engine !== 'postgres') return;
+    const data = await temporaryData(t);
+    await (await startServerProcess(data)).end('SIGTERM');
+    const url = new URL(String(data['DATABASE_URL']));
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    assert.match(
+      await refusalOf({ ...data, DATABASE_URL: url.href }),
+      /^the server ended with 1: patchbay: The database at DATABASE_URL cannot be written: cannot execute UPDATE in a read-only transaction\. .*\n$/,
+    );
+  });
+
   test('a server listens on an address of IPv6, and takes a secret from a file', async (t) => {
     const data = await temporaryData(t);
     const file = join(data.DATA_DIR, 'given');
