@@ -28,7 +28,7 @@ export interface RateBuckets {
   sweep(now: number, max: number): Promise<number>;
 }
 
-/** Twice what the clock of a server and that of its database may differ, in microseconds. */
+/** By more than this, in microseconds, no two servers of a database differ. */
 const skewMax = 60_000_000;
 
 /**
