@@ -1,4 +1,5 @@
 import type { Client } from './client.ts';
+import type { CachedReply } from './memory-cache.ts';
 import { ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
 import type { ErrorReply } from './generated/resources.ts';
 import { readReply } from './read-reply.ts';
@@ -16,6 +17,8 @@ export interface Message<Body> {
   readonly init: () => RequestInit & { duplex?: 'half' };
   /** Whether it may be sent again although the registry may have acted on it. */
   readonly isRepeatable: boolean;
+  /** The copy of which it asks whether it is still good. */
+  readonly kept?: CachedReply | undefined;
   /** How it is sent, if not to an endpoint. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Reads what is to be no object. */
@@ -48,24 +51,21 @@ export const send = async <Body>(
 
 const sendOnce = async <Body>(
   client: Client,
-  { url, init, fetch = client.fetch, read = readReply }: Message<Body>,
+  { url, init, kept, fetch = client.fetch, read = readReply }: Message<Body>,
   { signal, timeoutMs = client.timeoutMs }: RequestOptions,
 ): Promise<[Response, Body]> => {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    // A `fetch` of somebody else's may not look.
-    signal?.throwIfAborted();
-    const sent = init();
     const response = await fetch(url, {
-      ...sent,
+      ...init(),
       // Nothing goes elsewhere unseen, and no token with it.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const { ok, status, headers } = response;
+    if (ok) return [response, await read(response, client.bytesMax)];
     // Only who has a copy may be told that it is still good.
-    const isKept = status === 304 && new Headers(sent.headers).has('if-none-match');
-    if (ok || isKept) return [response, await read(response, client.bytesMax)];
+    if (kept && status === 304) return [response, kept.reply as Body];
     // What a proxy responds with, however it ends, is no error of the registry.
     const reply = await readReply<Partial<ErrorReply> | undefined>(response, client.bytesMax).catch(
       () => undefined,
@@ -103,6 +103,5 @@ export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void
       resolve();
     };
     const timer = setTimeout(end, ms);
-    if (signal?.aborted === true) end();
     signal?.addEventListener('abort', end);
   });

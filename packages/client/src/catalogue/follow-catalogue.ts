@@ -64,7 +64,7 @@ export const followCatalogue = async function* (
     ).catch(unlessUnknown);
     if (found === undefined) {
       // One that was just given may be unknown again, as by another server behind the same address.
-      if (isFresh) await pause(pauseMs, options?.signal);
+      if (isFresh) await rest(options?.signal);
       position = undefined;
       continue;
     }
@@ -76,8 +76,13 @@ export const followCatalogue = async function* (
     if (goesOn) continue;
     if (wait === 0) return;
     // Not every server or proxy waits.
-    if (changes.length === 0) await pause(pauseMs, options?.signal);
+    if (changes.length === 0) await rest(options?.signal);
   }
+};
+
+const rest = async (signal: AbortSignal | undefined): Promise<void> => {
+  await pause(pauseMs, signal);
+  signal?.throwIfAborted();
 };
 
 /** A node that was renamed takes the place of what was known under its former ids. */
