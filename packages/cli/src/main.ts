@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { errors, exitCodes } from './errors.ts';
-import { removeTemporaryFolders } from './files/temporary-folder.ts';
+import { removeTemporaries } from './files/temporary-folder.ts';
 import { makeContext } from './make-context.ts';
 import { reportCancelled, run } from './run.ts';
 
@@ -17,7 +17,7 @@ const context = makeContext();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 // What is written is put into its place whole, so the process may end anywhere.
 const end = (signal: NodeJS.Signals): void => {
-  removeTemporaryFolders();
+  removeTemporaries();
   reportCancelled(context);
   process.kill(process.pid, signal);
 };

@@ -76,6 +76,31 @@ const codeOf = (error: unknown): string => {
   return '';
 };
 
+/** The commands that do what messages of a registry name the endpoint of. */
+const commandsOf: Readonly<Record<string, string>> = {
+  'GET /publishers/{publisherId}/tokens': 'token list',
+  'GET /publishers/{publisherId}/invitations': 'invitations list --sent',
+  'GET /publishers/{publisherId}/members': 'members list',
+  'PUT /publishers/{publisherId}/members/{memberId}': 'members role',
+  'GET /publishers/{publisherId}/trusted-publishers': 'trust list',
+  'GET /publishers/{publisherId}/webhooks': 'webhook list',
+  'GET /webhooks/{webhookId}/deliveries': 'webhook deliveries',
+  'GET /users': 'whoami',
+  'GET /users/sessions': 'sessions list',
+  'GET /users/invitations': 'invitations list',
+  'GET /admin/reports': 'reports',
+  'GET /admin/proposals': 'proposals list',
+  'POST /auth/step-up': 'login',
+};
+
+const inCommands = (message: string): string =>
+  message
+    .replaceAll(/(?:GET|POST|PUT) \/[\w{}/-]*/g, (endpoint) => {
+      const command = commandsOf[endpoint];
+      return command === undefined ? endpoint : `\`patchbay ${command}\``;
+    })
+    .replace(/GET \/nodes\/([\w.-]+)\/versions /, '`patchbay versions $1` ');
+
 /** A registry may be newer than this program, or of another mind: what it sends is looked at first. */
 const ofRegistry = (error: RegistryError): CliError => {
   const { status, code, message, requestId } = error;
@@ -85,7 +110,7 @@ const ofRegistry = (error: RegistryError): CliError => {
     requestId: typeof requestId === 'string' ? requestId : undefined,
     cause: error,
   };
-  if (Object.hasOwn(errors, code)) return new CliError(code, message, options);
+  if (Object.hasOwn(errors, code)) return new CliError(code, inCommands(message), options);
   return new CliError('unknown_error', `The registry responded ${status} "${code}": ${message}`, options);
 };
 

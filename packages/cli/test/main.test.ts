@@ -7,6 +7,7 @@ import { staySilent, startFront } from '../../client/test/start-front.ts';
 import { makePublisher, publishActive } from '../../server/test/support/build.ts';
 import { startServer } from '../../server/test/support/start-server.ts';
 import { temporaryFolder } from '../../server/test/support/temporary-folder.ts';
+import { until } from '../../server/test/support/until.ts';
 import { makeProject } from './support/make-project.ts';
 import { runInPty } from './support/run-in-pty.ts';
 import { runProcess } from './support/run-process.ts';
@@ -166,6 +167,20 @@ suite('the program', async () => {
       ok: false,
       error: { code: 'cancelled', message: 'A signal ended the command.' },
     });
+  });
+
+  test('130: Ctrl-C leaves nothing of a file that it writes', async () => {
+    const folder = await makeProject(home, { nodeId: 'half-written', publisherId: 'ada' });
+    const before = await readdir(folder);
+    const hanging =
+      "import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'; fs.rename = () => new Promise(() => setInterval(() => {}, 1_000)); syncBuiltinESMExports();";
+    const NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(hanging)}"`;
+    const { child, ended } = startProcess(['pack'], { cwd: folder, env: { ...env, NODE_OPTIONS } });
+    await until(async () => (await readdir(folder)).some((name) => name.endsWith('.patchbay-new')));
+    child.kill('SIGINT');
+    await ended;
+    assert.equal(child.signalCode, 'SIGINT');
+    assert.deepEqual(await readdir(folder), before);
   });
 
   test('--json without a terminal has all that the schema names', async () => {

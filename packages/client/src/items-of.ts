@@ -1,6 +1,10 @@
 import type { Client } from './client.ts';
+import { IntegrityError } from './errors.ts';
 import { type ListChangesArgs, type ListChangesReply, listChanges } from './generated/moderation.ts';
 import type { RequestOptions } from './send.ts';
+
+/** In a row; no registry has as many. */
+const emptyPagesMax = 100;
 
 /** An endpoint with pages. */
 type List<Args, Reply> = (client: Client, args: Args, options?: RequestOptions) => Promise<Reply>;
@@ -23,6 +27,7 @@ export const itemsOf = async function* <
   args: NonNullable<NoInfer<Args>>,
   options?: RequestOptions,
 ): AsyncGenerator<ItemOf<Reply>, void, undefined> {
+  let emptyPages = 0;
   for (let page = args.page ?? 1; ; page += 1) {
     const reply = await list(client, { ...args, page }, options);
     const items = (
@@ -30,8 +35,11 @@ export const itemsOf = async function* <
     ) as ItemOf<Reply>[];
     yield* items;
     // A page may hold fewer items than the limit, or none, and still not be the last.
-    const isLast = 'totalPages' in reply ? page >= Number(reply.totalPages) : items.length === 0;
-    if (isLast) return;
+    const goesOn = 'totalPages' in reply ? page < Number(reply.totalPages) : items.length > 0;
+    if (!goesOn) return;
+    emptyPages = items.length > 0 ? 0 : emptyPages + 1;
+    if (emptyPages > emptyPagesMax)
+      throw new IntegrityError(`${client.url} sends a list of empty pages without an end.`);
   }
 };
 

@@ -20,18 +20,18 @@ export const request = async <Reply>(
   const { body, ...parameters } = args as Readonly<Record<string, Parameter>>;
   const url = client.url + writeUrl(path, parameters);
   const cache = method === 'GET' ? client.cache : undefined;
-  const cached = await cache?.get(url);
+  const kept = await cache?.get(url);
   const init = () => ({
     method,
     headers: {
       ...(client.token && { authorization: `Bearer ${client.token}` }),
       ...(body && { 'content-type': 'application/json' }),
-      ...(cached && { 'if-none-match': cached.etag }),
+      ...(kept && { 'if-none-match': kept.etag }),
     },
     body: JSON.stringify(body),
   });
-  const [response, reply] = await send<unknown>(client, { url, init, isRepeatable, read }, options);
-  if (response.status === 304 && cached) return cached.reply as Reply;
+  const message = { url, init, kept, isRepeatable, read };
+  const [response, reply] = await send<unknown>(client, message, options);
   const etag = response.headers.get('etag');
   if (etag) await cache?.set(url, { etag, reply });
   return reply as Reply;

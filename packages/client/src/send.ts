@@ -1,4 +1,5 @@
 import type { Client } from './client.ts';
+import type { CachedReply } from './memory-cache.ts';
 import { ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
 import type { ErrorReply } from './generated/resources.ts';
 import { readReply } from './read-reply.ts';
@@ -16,6 +17,8 @@ export interface Message<Body> {
   readonly init: () => RequestInit & { duplex?: 'half' };
   /** Whether it may be sent again although the registry may have acted on it. */
   readonly isRepeatable: boolean;
+  /** The copy of which it asks whether it is still good. */
+  readonly kept?: CachedReply | undefined;
   /** How it is sent, if not to an endpoint. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Reads what is to be no object. */
@@ -28,7 +31,7 @@ const pauseSecondsMax = 60;
 
 /**
  * Sends a message until a response arrives or repeating it is no use. Returns the response and what `read` made of it.
- * Throws a ClientError for anything but 2xx and 304.
+ * Throws a ClientError for anything but 2xx, and 304 where a copy is kept.
  */
 export const send = async <Body>(
   client: Client,
@@ -48,7 +51,7 @@ export const send = async <Body>(
 
 const sendOnce = async <Body>(
   client: Client,
-  { url, init, fetch = client.fetch, read = readReply }: Message<Body>,
+  { url, init, kept, fetch = client.fetch, read = readReply }: Message<Body>,
   { signal, timeoutMs = client.timeoutMs }: RequestOptions,
 ): Promise<[Response, Body]> => {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -60,7 +63,9 @@ const sendOnce = async <Body>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const { ok, status, headers } = response;
-    if (ok || status === 304) return [response, await read(response, client.bytesMax)];
+    if (ok) return [response, await read(response, client.bytesMax)];
+    // Only who has a copy may be told that it is still good.
+    if (kept && status === 304) return [response, kept.reply as Body];
     // What a proxy responds with, however it ends, is no error of the registry.
     const reply = await readReply<Partial<ErrorReply> | undefined>(response, client.bytesMax).catch(
       () => undefined,
@@ -90,7 +95,7 @@ const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): num
 };
 
 /** Resolves early when the signal is aborted; the next attempt then throws its reason. */
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import {
   type CatalogueBatch,
   createClient,
@@ -68,6 +69,30 @@ suite('the catalogue', async () => {
     assert.equal(streamed?.position, batch?.next);
     ending.abort(new Error('enough'));
     await assert.rejects(following.next(), /enough/);
+  });
+
+  test('a server that does not wait is asked once a second, until the signal ends it', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let asked = 0;
+    const client = createClient({
+      url: registry.server.url,
+      fetch: async () => {
+        asked += 1;
+        return Response.json({ changes: [], next: '1.AAAAAAAA', more: true });
+      },
+    });
+    const ending = new AbortController();
+    const next = followCatalogue(client, { since: '1.AAAAAAAA' }, { signal: ending.signal }).next();
+    const settle = async () => {
+      for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+    };
+    for (const times of [1, 2, 3]) {
+      await settle();
+      assert.equal(asked, times);
+      if (times < 3) t.mock.timers.tick(1_000);
+    }
+    ending.abort(new Error('enough'));
+    await assert.rejects(next, /enough/);
   });
 
   test('a catalogue that is not whole is an error', async () => {

@@ -43,6 +43,16 @@ suite('lists', async () => {
     assert.deepEqual(await collect(none), []);
   });
 
+  test('a list that never ends is an error, and one of no known length ends', async () => {
+    const answering = (totalPages: unknown) =>
+      createClient({
+        url: registry.server.url,
+        fetch: async () => Response.json({ nodes: [], totalPages }),
+      });
+    await assert.rejects(collect(itemsOf(listNodes, answering(1e12), {})), { name: 'IntegrityError' });
+    assert.deepEqual(await collect(itemsOf(listNodes, answering('many'), {})), []);
+  });
+
   test('a moderator reads the log to its end', async () => {
     await registry.publisher();
     const moderator = await registry.server.moderator();

@@ -15,6 +15,7 @@ import {
   listVersions,
   memoryCache,
   updateNode,
+  uploadPackage,
 } from '@patchbay/client';
 import { uniqueId } from '../../server/test/support/build.ts';
 import { openRegistry } from './open-registry.ts';
@@ -45,6 +46,14 @@ suite('requests', async () => {
     );
     assert.ok((await listPublishers(registry.anonymous)).some(({ id }) => id === publisher.id));
     assert.match(await getMetrics(registry.anonymous), /^# HELP /m);
+  });
+
+  test('304 to who has no copy is an error, of a read and of an upload', async (t) => {
+    const front = await startFront(t, '', [refuse(304), refuse(304)]);
+    const client = createClient({ url: front.url });
+    const refused = { name: 'RegistryError', status: 304 };
+    await assert.rejects(getNode(client, { nodeId: 'x' }), refused);
+    await assert.rejects(uploadPackage(client, `${front.url}/upload`, new Blob(['x'])), refused);
   });
 
   test('a refusal is a RegistryError with the code, the faults and the id of the request', async () => {

@@ -11,7 +11,8 @@ import { openStore } from './store/open-store.ts';
 import { sqlitePathOf } from './store/sqlite-path.ts';
 import type { Store } from './store/store.ts';
 
-const clockSkewSecondsMax = 30;
+/** Two servers may be twice as far apart, and must still see each other's leases, of which 10 s are left at least. */
+export const clockSkewSecondsMax = 4;
 
 /** As `readConfig`, for a command that makes no registry: throws ConfigError, and creates nothing, if there is none. */
 export const readConfigOfRegistry = (environment: NodeJS.ProcessEnv): Config => {
@@ -50,6 +51,7 @@ export const openConfiguredStore = async (
   const engine = openConfiguredEngine(config, onFailure);
   try {
     for (const step of await migrate(engine)) onMigrated(step);
+    await requireWritable(engine);
     await requireSameTime(engine);
     const store = openStore(engine, now, onFailure);
     await refreshOldListings(store);
@@ -62,9 +64,24 @@ export const openConfiguredStore = async (
   }
 };
 
+/** A server that cannot write would look whole to those who read, and fail all others. */
+const requireWritable = async ({ writer }: Engine): Promise<void> => {
+  const changesNothing = writer
+    .transaction()
+    .execute((tx) => tx.updateTable('changes').set({ subject: '' }).where('seq', '=', 0).execute());
+  await changesNothing.catch((cause: unknown) => {
+    throw new ConfigError(
+      `The database at DATABASE_URL cannot be written: ${(cause as Error).message}. Let its user write, or name another one.`,
+      { cause },
+    );
+  });
+};
+
 /** Leases, tokens and upload URLs end by either clock. */
 const requireSameTime = async (engine: Engine): Promise<void> => {
-  const seconds = Math.round(Math.abs(await engine.clockSkewMs()) / 1_000);
+  // The first answer may have waited for a connection, which is half as much of an error.
+  const skews = [await engine.clockSkewMs(), await engine.clockSkewMs()].map(Math.abs);
+  const seconds = Math.round(Math.min(...skews) / 1_000);
   if (seconds <= clockSkewSecondsMax) return;
   throw new ConfigError(
     `The clocks of this machine and of the database at DATABASE_URL differ by ${seconds} s, more than ${clockSkewSecondsMax}. Let both follow a time server.`,

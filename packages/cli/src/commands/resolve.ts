@@ -24,6 +24,9 @@ export const resolve = command({
             }),
           ),
           named_version: Type.Optional(Type.String({ description: 'The version that the file names' })),
+          installed_version: Type.Optional(
+            Type.String({ description: 'The version that is in the folder, without --install' }),
+          ),
           app_nodes: Type.Array(
             Type.Object({
               name: Type.String(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
+import { temporaries } from './temporary-folder.ts';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -22,6 +23,7 @@ export const replaceFile = async (
   { mode, isOnlyWriter = false }: ReplaceOptions = {},
 ): Promise<void> => {
   const temporary = isOnlyWriter ? `${path}.new` : temporaryName(path);
+  temporaries.add(temporary);
   try {
     // It may also be a link of a stranger's, which a file that is written anew does not follow.
     if (isOnlyWriter) await rm(temporary, { recursive: true, force: true });
@@ -39,6 +41,7 @@ export const replaceFile = async (
     throw Object.assign(error as Error, { path });
   } finally {
     await rm(temporary, { force: true });
+    temporaries.delete(temporary);
   }
   await syncFolder(dirname(path));
 };

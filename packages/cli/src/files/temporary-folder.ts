@@ -3,8 +3,8 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Those that are there. */
-const folders = new Set<string>();
+/** The folders that are there, and files that are to take the place of others. */
+export const temporaries = new Set<string>();
 
 const prefix = 'patchbay-cli-';
 const named = new RegExp(`^${prefix}(\\d+)-\\w+$`);
@@ -37,17 +37,17 @@ const removeLeftOvers = async (): Promise<void> => {
 export const temporaryFolder = async (): Promise<AsyncDisposable & { readonly path: string }> => {
   await removeLeftOvers();
   const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  folders.add(path);
+  temporaries.add(path);
   return {
     path,
     async [Symbol.asyncDispose]() {
       await rm(path, { recursive: true, force: true });
-      folders.delete(path);
+      temporaries.delete(path);
     },
   };
 };
 
-/** What a signal leaves no time for. After SIGKILL, the next process does it. */
-export const removeTemporaryFolders = (): void => {
-  for (const path of folders) rmSync(path, { recursive: true, force: true });
+/** What a signal leaves no time for. After SIGKILL, the next process does it for folders. */
+export const removeTemporaries = (): void => {
+  for (const path of temporaries) rmSync(path, { recursive: true, force: true });
 };

@@ -113,6 +113,8 @@ const install = async (
       },
     ),
   );
+  // Somebody may have worked there while it came.
+  if (!installation.force) await requireReplaceable(folder, id, connection.registry);
   await folder.place(id, { registry: connection.registry, version: number, requested, ...got }, staged);
   return {
     node: id,

@@ -42,7 +42,10 @@ export const resolutionText = (
       ),
   ].filter(Boolean);
   if (mayUseHost) lines.push(ink.yellow(hostNote));
-  if (isToInstall && nodes.length > 0) lines.push('Add --install to install them.');
+  if (isToInstall && nodes.length > 0) {
+    const isAllThere = nodes.every(({ installed_version: version }) => version !== undefined);
+    lines.push(isAllThere ? 'All of them are installed.' : 'Add --install to install them.');
+  }
   return lines.length === 0 ? 'The workflow uses no app-nodes.' : lines.join('\n');
 };
 

@@ -6,8 +6,10 @@ import { chooseFolder } from '../install/choose-folder.ts';
 import { connectGuarded } from '../install/connect-guarded.ts';
 import type { InstallFlags } from '../parameters/folder-flags.ts';
 import { commandFor } from '../install/install-command.ts';
+import type { InstalledNode } from '../install/installed-node.ts';
 import { installNodes } from '../install/install-nodes.ts';
 import type { Outcome } from '../install/outcome.ts';
+import { readLock } from '../install/read-lock.ts';
 import { withInstallation } from '../install/with-installation.ts';
 import { readWorkflow } from './read-workflow.ts';
 
@@ -18,6 +20,7 @@ export interface Resolution extends Pick<ResolveWorkflowReply, 'built_in' | 'unk
     readonly version?: string;
     readonly version_reason?: string;
     readonly named_version?: string;
+    readonly installed_version?: string;
     readonly app_nodes: readonly {
       readonly name: string;
       readonly reason: string;
@@ -40,8 +43,8 @@ export const resolveWorkflow = async (
   const used = await readWorkflow(resolve(call.context.cwd, workflow), workflow);
   const { api, client } = await connectGuarded(call, []);
   const resolution = shownOf(await api.resolveWorkflow(client, { body: summarizeWorkflow(used) }));
-  if (!install) return resolution;
   const folder = await chooseFolder(call.context.cwd, flags.into);
+  if (!install) return withInstalled(resolution, await readLock(folder));
   const installed = await withInstallation(call, folder, flags, (installation) =>
     installNodes(
       installation,
@@ -54,6 +57,20 @@ export const resolveWorkflow = async (
     ),
   );
   return { ...resolution, installed, ...(await commandFor(call.context, installed)) };
+};
+
+const withInstalled = (
+  { nodes, ...rest }: Resolution,
+  installed: ReadonlyMap<string, InstalledNode>,
+): Resolution => {
+  const versions = new Map([...installed].map(([id, { version }]) => [id.toLowerCase(), version]));
+  return {
+    ...rest,
+    nodes: nodes.map((one) => {
+      const version = versions.get(one.node.toLowerCase());
+      return { ...one, ...(version !== undefined && { installed_version: version }) };
+    }),
+  };
 };
 
 const shownOf = ({ nodes, missing, ...names }: ResolveWorkflowReply): Resolution => ({

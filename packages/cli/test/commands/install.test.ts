@@ -64,6 +64,32 @@ suite('patchbay install', async () => {
     assert.deepEqual(await readdir(join(cli.nodes, '.patchbay.disabled')), ['held.db']);
   });
 
+  test('what somebody writes into its place while the package comes is kept', async (t) => {
+    const cli = await open(t);
+    const place = join(cli.nodes, node);
+    const installMeanwhile = (version: string) =>
+      cli.json(['install', `${node}@${version}`], {
+        context: {
+          fetch: async (input, init) => {
+            if ((input as string).includes('/packages/')) {
+              await mkdir(place, { recursive: true });
+              await writeFile(join(place, 'mine.py'), version);
+            }
+            return fetch(input, init);
+          },
+        },
+      });
+    const fresh = await installMeanwhile('1.0.0');
+    assert.deepEqual([fresh.code, fresh.result.error.code], [5, 'folder_taken']);
+    assert.deepEqual(await filesIn(place), { 'mine.py': '1.0.0' });
+    await rm(place, { recursive: true });
+    assert.equal((await cli.json(['install', `${node}@1.0.0`])).code, 0);
+    const update = await installMeanwhile('2.0.0');
+    assert.deepEqual([update.code, update.result.error.code], [5, 'locally_changed']);
+    assert.equal((await filesIn(place))['mine.py'], '2.0.0');
+    assert.equal((await lockOf(cli.nodes))[node].version, '1.0.0');
+  });
+
   test('what the nodes need of Python is said, with conflicts and the command; --with-deps runs it', async (t) => {
     const [one, other] = [uniqueId('needs'), uniqueId('needs')];
     const publish = async (id: string, dependencies: string[]) => {

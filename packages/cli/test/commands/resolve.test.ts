@@ -97,6 +97,15 @@ suite('patchbay resolve', async () => {
       'grains',
       'patchbay.lock',
     ]);
+    const there = await cli.json(['resolve', file, '--into', 'nodes']);
+    assert.deepEqual(
+      there.result.data.nodes.map(
+        ({ installed_version }: { installed_version?: string }) => installed_version,
+      ),
+      ['1.0.0', '1.0.0'],
+    );
+    const { stdout } = await cli.inTerminal(['resolve', file, '--into', 'nodes']);
+    assert.match(stdout, /\nAll of them are installed\.\n$/);
   });
 
   test('thousands of names, and nothing of the file but these', async () => {

@@ -2,7 +2,7 @@ import type { Client } from '../client.ts';
 import { RegistryError } from '../errors.ts';
 import { listPublicChanges } from '../generated/catalogue.ts';
 import type { CatalogueNode, NodeVersion, PublicChange } from '../generated/resources.ts';
-import type { RequestOptions } from '../send.ts';
+import { type RequestOptions, pause } from '../send.ts';
 import { type CatalogueLine, type GetCatalogueArgs, getCatalogue } from './get-catalogue.ts';
 
 /** A node or a version that there is, or a change of one. */
@@ -32,6 +32,8 @@ export interface FollowCatalogueArgs extends GetCatalogueArgs {
 
 const changesAtOnce = 1_000;
 const waitSeconds = 25;
+/** Before what would otherwise be asked again at once, without an end. */
+const pauseMs = 1_000;
 
 /**
  * The catalogue from `since` on, or all of it, and then every change as it comes, until the signal ends it. Starts over
@@ -44,12 +46,15 @@ export const followCatalogue = async function* (
   options?: RequestOptions,
 ): AsyncGenerator<CatalogueBatch, void, undefined> {
   let position = since;
+  /** Whether the position is the end of a whole catalogue that was just read. */
+  let isFresh = false;
   for (;;) {
     if (position === undefined) {
       for await (const batch of readWhole(client, versions, options)) {
         position = batch.next;
         yield batch;
       }
+      isFresh = true;
       continue;
     }
     const found = await listPublicChanges(
@@ -57,12 +62,27 @@ export const followCatalogue = async function* (
       { since: position, limit: changesAtOnce, wait, versions },
       options,
     ).catch(unlessUnknown);
-    position = found?.next;
-    if (found === undefined) continue;
+    if (found === undefined) {
+      // One that was just given may be unknown again, as by another server behind the same address.
+      if (isFresh) await rest(options?.signal);
+      position = undefined;
+      continue;
+    }
     const { changes, next, more } = found;
+    const goesOn = more && next !== position;
+    position = next;
+    isFresh = false;
     if (changes.length > 0) yield { isWhole: false, changes: changes.flatMap(withFormerIds), next };
-    if (wait === 0 && !more) return;
+    if (goesOn) continue;
+    if (wait === 0) return;
+    // Not every server or proxy waits.
+    if (changes.length === 0) await rest(options?.signal);
   }
+};
+
+const rest = async (signal: AbortSignal | undefined): Promise<void> => {
+  await pause(pauseMs, signal);
+  signal?.throwIfAborted();
 };
 
 /** A node that was renamed takes the place of what was known under its former ids. */

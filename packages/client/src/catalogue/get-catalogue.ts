@@ -56,7 +56,7 @@ export const getCatalogue = async function* (
     yield line;
   }
   const expected = (head?.nodes ?? 0) + (head?.versions ?? 0);
-  if (head === undefined || (head.since === undefined && documents !== expected))
+  if (typeof head?.next !== 'string' || (head.since === undefined && documents !== expected))
     throw new IntegrityError(`${url} did not send the whole catalogue.`);
 };
 

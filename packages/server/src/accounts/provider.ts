@@ -112,7 +112,7 @@ export const openProvider = ({ config, publicUrl, now, outages, log }: Tools): P
           isWhole || ready.serverMetadata().userinfo_endpoint === undefined
             ? {}
             : await fetchUserInfo(ready, tokens.access_token, claims.sub);
-        return personOf({ ...more, ...claims }, config.OIDC_GROUPS_CLAIM);
+        return personOf(claims, more, config.OIDC_GROUPS_CLAIM);
       }),
   };
 };
@@ -211,15 +211,22 @@ interface ExternalPerson {
 const groupsMax = 1_000;
 
 /** Whom these claims are about. Nothing of them is taken as it is: people may choose them at the provider. */
-const personOf = (claims: IDToken & Partial<UserInfoResponse>, groupsClaim: string): ExternalPerson => {
-  const { iss: issuer, sub: subject, email, email_verified: isVerified } = claims;
+const personOf = (
+  idToken: IDToken,
+  userinfo: Partial<UserInfoResponse>,
+  groupsClaim: string,
+): ExternalPerson => {
+  const claims = { ...userinfo, ...idToken };
+  const { iss: issuer, sub: subject } = idToken;
+  // One of them says nothing of the address in the other.
+  const email = [idToken, userinfo].find((one) => one.email_verified === true)?.email;
   const names = [claims.name, claims['preferred_username'], claims['nickname']];
   const groups: unknown = claims[groupsClaim];
   return {
     issuer,
     subject,
     name: names.map(lineOf).find((name) => name !== ''),
-    email: isVerified === true && isAddress(email) ? email.toLowerCase() : undefined,
+    email: isAddress(email) ? email.toLowerCase() : undefined,
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group) => typeof group === 'string')
       .slice(0, groupsMax),

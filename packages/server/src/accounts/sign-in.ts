@@ -11,6 +11,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { ApiError, unauthenticated } from '../errors.ts';
 import type { Cause } from '../store/log/change.ts';
+import { findIdentitiesOf } from '../store/rows/identities.ts';
 import { insertSession, insertSessionFacts } from '../store/rows/sessions.ts';
 import { findFactorId } from '../store/rows/second-factors.ts';
 import { type UserRecord, findPasswordHash, findUser, findUserByEmail } from '../store/rows/users.ts';
@@ -80,6 +81,13 @@ export const signInByPassword = (
     return signedIn;
   });
 
+/** As `passwordMark`, of what an external provider vouched for: it also tells the identities from those of later. */
+export const providerMark = async (read: ReadConnection, userId: string): Promise<string> => {
+  const identities = await findIdentitiesOf(read, userId);
+  const hash = (await findPasswordHash(read, userId)) ?? '';
+  return tokenDigest(JSON.stringify([hash, ...identities.map(({ id }) => id)]));
+};
+
 /** What a sign-in is answered with whose second factor has to follow. */
 export const pendingSignIn = (
   { config, now }: Pick<Context, 'config' | 'now'>,
@@ -130,9 +138,10 @@ const completeByFactor = async <Result>(
 ): Promise<Result & { user: UserRecord }> => {
   const pendingUser = async (read: ReadConnection): Promise<UserRecord> => {
     const user = await findUser(read, userId);
-    // None of an account whose only way in is an external provider.
-    const hash = (await findPasswordHash(read, userId)) ?? '';
-    if (user === undefined || !isPending(passwordMark(hash))) throw signInAgain();
+    const hash = await findPasswordHash(read, userId);
+    const isGood =
+      (hash !== undefined && isPending(passwordMark(hash))) || isPending(await providerMark(read, userId));
+    if (user === undefined || !isGood) throw signInAgain();
     return user;
   };
   const { email } = await pendingUser(tools.store.read);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Draw, Drawn, RateBuckets } from '../store/rate-buckets.ts';
+import { type Draw, type Drawn, type RateBuckets, aheadMax } from '../store/rate-buckets.ts';
 
 const bucketsMax = 50_000;
 
@@ -8,7 +8,8 @@ class MemoryBuckets implements RateBuckets {
   readonly #fullAt = new LRUCache<string, number>({ max: bucketsMax });
 
   draw({ key, now, wanted, capacity }: Draw): Drawn {
-    const begun = Math.max(now, this.#fullAt.get(key) ?? 0);
+    const known = this.#fullAt.get(key) ?? 0;
+    const begun = known > now + aheadMax(capacity) ? now : Math.max(now, known);
     const drawn = Math.min(wanted, Math.max(0, now + capacity - begun));
     this.#fullAt.set(key, begun + drawn);
     return { drawn, fullAt: begun + drawn };

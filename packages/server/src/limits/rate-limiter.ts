@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type RateName, rates } from '@patchbay/contract';
 import { LRUCache } from 'lru-cache';
-import { type Drawn, type RateBuckets, sweptAtOnce } from '../store/rate-buckets.ts';
+import { type Drawn, type RateBuckets, aheadMax, sweptAtOnce } from '../store/rate-buckets.ts';
 
 /** What this process knows of a bucket, and what it has drawn from it and not spent. Times are in microseconds. */
 class Bucket {
@@ -19,6 +19,13 @@ class Bucket {
   constructor(key: string, capacity: number) {
     this.key = key;
     this.#capacity = capacity;
+  }
+
+  /** Forgets all if it is from before the clock was set back. */
+  follow(now: number): void {
+    if (this.#fullAt <= now + aheadMax(this.#capacity)) return;
+    this.#fullAt = 0;
+    this.#loans = [];
   }
 
   /** What was drawn and is not spent. */
@@ -119,6 +126,7 @@ export class RateLimiter {
     const bucket = this.#bucketOf(claim);
     const cost = costOf(claim);
     const now = this.#micros();
+    bucket.follow(now);
     if (bucket.held(now) >= cost || bucket.left(now) < cost) return settle(bucket, claim, now);
     if (bucket.drawing !== undefined) return this.#await(bucket, bucket.drawing, claim);
     const capacity = capacityOf(claim);
@@ -142,6 +150,7 @@ export class RateLimiter {
   check(claim: Claim): Denied | undefined {
     const bucket = this.#bucketOf(claim);
     const now = this.#micros();
+    bucket.follow(now);
     return costOf(claim) > bucket.left(now) ? deny(bucket, claim, now) : undefined;
   }
 

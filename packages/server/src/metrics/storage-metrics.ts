@@ -22,7 +22,7 @@ export const storageMetrics = define({
   clockSkew: {
     name: 'patchbay_database_clock_skew_seconds',
     type: 'gauge',
-    help: 'By how much the clock of the database is ahead of that of this machine; beyond 30 s a server does not start.',
+    help: 'By how much the clock of the database is ahead of that of this machine; beyond 4 s a server does not start.',
   },
   freeBytes: {
     name: 'patchbay_free_bytes',

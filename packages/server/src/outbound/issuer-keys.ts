@@ -17,10 +17,10 @@ const known = new Map<string, { until: number; keys: Promise<JWTVerifyGetKey> }>
 export const issuerKeys = (issuer: string, mayCallPrivate: boolean): Promise<JWTVerifyGetKey> => {
   const name = `${issuer} ${mayCallPrivate}`;
   const remembered = known.get(name);
-  if (remembered !== undefined && Date.now() < remembered.until) return remembered.keys;
+  if (remembered !== undefined && performance.now() < remembered.until) return remembered.keys;
   const keys = discover(issuer, mayCallPrivate);
-  known.set(name, { until: Date.now() + rememberedMs, keys });
-  keys.catch(() => known.set(name, { until: Date.now() + failedMs, keys }));
+  known.set(name, { until: performance.now() + rememberedMs, keys });
+  keys.catch(() => known.set(name, { until: performance.now() + failedMs, keys }));
   return keys;
 };
 

@@ -25,7 +25,7 @@ export const findScanningKey = async (
 ): Promise<KeyObject | undefined> => {
   const last = known.get(address);
   const key = last?.byId.get(id);
-  const age = Date.now() - (last?.at ?? 0);
+  const age = performance.now() - (last?.at ?? 0);
   if (last !== undefined && (key === undefined ? age < againMs : age < usedMs)) return key;
   const next = reading.get(address) ?? readKeys(address, mayCallPrivate);
   reading.set(address, next);
@@ -46,7 +46,10 @@ const readKeys = async (address: string, mayCallPrivate: boolean): Promise<Keys>
     const { public_keys: keys } = JSON.parse(text) as {
       public_keys: { key_identifier: string; key: string }[];
     };
-    return { at: Date.now(), byId: new Map(keys.flatMap(({ key_identifier: id, key }) => p256(id, key))) };
+    return {
+      at: performance.now(),
+      byId: new Map(keys.flatMap(({ key_identifier: id, key }) => p256(id, key))),
+    };
   } catch (cause) {
     throw new OutboundError(`${address} does not show the keys of a scanner`, { cause });
   }

@@ -28,6 +28,8 @@ interface Options {
   now: () => Date;
   /** Only these nodes, by id; all of the source if undefined. */
   nodeIds: readonly string[] | undefined;
+  /** Ends what is being asked, so that a source that does not answer holds up no server that ends. */
+  signal: AbortSignal;
 }
 
 /** How far a remote registry was read. */
@@ -69,10 +71,11 @@ class RemoteSource implements Source {
   readonly #userAgent: string;
   readonly #now: () => Date;
   readonly #nodeIds: readonly string[] | undefined;
+  readonly #signal: AbortSignal;
   /** By the clock of the source, when it last answered. */
   #sourceNow: Date;
 
-  constructor({ url, profile, userAgent, now, nodeIds }: Options) {
+  constructor({ url, profile, userAgent, now, nodeIds, signal }: Options) {
     this.name = url;
     this.origin = url;
     this.form = { completes: profile.compat.completeAnswers };
@@ -80,6 +83,7 @@ class RemoteSource implements Source {
     this.#now = now;
     this.#sourceNow = now();
     this.#nodeIds = nodeIds;
+    this.#signal = signal;
     this.#fetch = async (input, init = {}) => {
       const headers = new Headers(init.headers);
       headers.set('user-agent', userAgent);
@@ -118,7 +122,7 @@ class RemoteSource implements Source {
     const answer = await told(async () => {
       const response = await this.#fetch(url, {
         redirect: 'manual',
-        signal: AbortSignal.timeout(patience.timeoutMs),
+        signal: AbortSignal.any([this.#signal, AbortSignal.timeout(patience.timeoutMs)]),
       });
       const { status } = response;
       const said = await readJson(response, this.name);
@@ -153,12 +157,16 @@ class RemoteSource implements Source {
       pass.isWhole ??
       (from === undefined || listed === undefined || now.getTime() - Date.parse(listed) > listEveryMs);
     const answer = await told(() =>
-      listNodes(this.#client, {
-        page,
-        limit: nodesAtOnce,
-        include_translations: true,
-        ...(isWhole || from === undefined ? {} : { timestamp: from }),
-      }),
+      listNodes(
+        this.#client,
+        {
+          page,
+          limit: nodesAtOnce,
+          include_translations: true,
+          ...(isWhole || from === undefined ? {} : { timestamp: from }),
+        },
+        { signal: this.#signal },
+      ),
     );
     const { nodes, totalPages } = answer as { nodes?: unknown; totalPages?: unknown };
     if (!Array.isArray(nodes)) throw new SourceError(`${this.name} sends no list of nodes`);
@@ -183,7 +191,9 @@ class RemoteSource implements Source {
 
   async node(id: string): Promise<object | Gone> {
     try {
-      return await told(() => getNode(this.#client, { nodeId: id, include_translations: true }));
+      return await told(() =>
+        getNode(this.#client, { nodeId: id, include_translations: true }, { signal: this.#signal }),
+      );
     } catch (error) {
       if (saysOne(error, ['node_not_found'], this.form)) return 'NodeStatusDeleted';
       if (saysOne(error, ['node_banned'], this.form)) return 'NodeStatusBanned';
@@ -196,7 +206,11 @@ class RemoteSource implements Source {
     const found = new Map<string, VersionReplica>();
     for (let page = 1; page <= pagesMax; page += 1) {
       const sent: unknown = await told(() =>
-        listNodeVersions(this.#client, { nodeId, page, statuses: [...publicStatuses] }),
+        listNodeVersions(
+          this.#client,
+          { nodeId, page, statuses: [...publicStatuses] },
+          { signal: this.#signal },
+        ),
       );
       if (!Array.isArray(sent))
         throw new SourceError(`${this.name} sends no list of the versions of ${nodeId}`);
@@ -227,12 +241,11 @@ class RemoteSource implements Source {
     const found = new Map<string, AppNodeDefinition>();
     for (let page = 1; page <= pagesMax; page += 1) {
       const answer = await told(() =>
-        listVersionAppNodes(this.#client, {
-          nodeId,
-          version: version.raw,
-          page,
-          limit: limits.appNodePageSizeMax,
-        }),
+        listVersionAppNodes(
+          this.#client,
+          { nodeId, version: version.raw, page, limit: limits.appNodePageSizeMax },
+          { signal: this.#signal },
+        ),
       ).catch((error: unknown) => {
         // It was flagged or deleted meanwhile, which the next look at the node tells.
         if (saysOne(error, notThere, this.form)) return { app_nodes: [], total: 0 };

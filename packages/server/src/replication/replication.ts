@@ -39,7 +39,8 @@ const openSource = ({
   profile,
   publicUrl,
   now,
-}: Pick<Context, 'config' | 'profile' | 'publicUrl' | 'now'>): Opened | undefined => {
+  ending: { signal },
+}: Pick<Parts, 'config' | 'profile' | 'publicUrl' | 'now' | 'ending'>): Opened | undefined => {
   const { MIRROR_FROM: mirrored, UPSTREAM: upstream, UPSTREAM_EXCEPT: except = [] } = config;
   const name = mirrored ?? upstream;
   if (name === undefined) return undefined;
@@ -48,7 +49,7 @@ const openSource = ({
   const nodeIds = mirrored === undefined ? undefined : config.MIRROR_NODES;
   const isRemote = /^https?:/.test(name);
   const source = isRemote
-    ? openRemoteSource({ url: name, profile, userAgent, now, nodeIds })
+    ? openRemoteSource({ url: name, profile, userAgent, now, nodeIds, signal })
     : openFolderSource(name, config.MIRROR_VERIFY_KEY);
   const isReserved = (key: string): boolean => except.some((form) => fits(form, key));
   // All of a set is mirrored.
@@ -80,7 +81,7 @@ const foldParts = (id: string): string =>
     .map(foldId)
     .join('-');
 
-/** `ending` ends the fetches under way. */
+/** `ending` ends the requests and fetches under way. */
 type Parts = Omit<Context, 'replication'> & {
   log: FastifyBaseLogger;
   ending: Pick<AbortController, 'signal'>;
@@ -167,6 +168,7 @@ class Replication implements PackageSource {
       this.#parts.outages.answered('source', this.name);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
+      if (this.#parts.ending.signal.aborted) return soon;
       this.#parts.outages.failed('source', error, this.name);
       await this.#parts.store.write({ actor: 'server' }, (tx) =>
         noteSource(tx, this.name, { asked_at: tx.now, failure: error.message }),

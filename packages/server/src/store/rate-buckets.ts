@@ -28,5 +28,14 @@ export interface RateBuckets {
   sweep(now: number, max: number): Promise<number>;
 }
 
+/** By more than this, in microseconds, no two servers of a database differ. */
+const skewMax = 60_000_000;
+
+/**
+ * How far ahead of the clock the moment may be at which a bucket is full again. One that is further ahead is from before
+ * the clock was set back; it counts as full, since its owner would else be refused until the clock is there again.
+ */
+export const aheadMax = (capacity: number): number => capacity + skewMax;
+
 /** To remove more at once would hold up every read. */
 export const sweptAtOnce = 500;

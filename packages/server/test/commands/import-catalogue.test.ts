@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite as plainSuite, test } from 'node:test';
@@ -12,11 +13,13 @@ import {
 } from '@patchbay/client';
 import { generatePackage } from '../../src/commands/import/generate-package.ts';
 import { Client } from '../support/client.ts';
+import { days } from '../support/clock.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
-import { runCommand } from '../support/run-command.ts';
+import { runCommand, startCommand } from '../support/run-command.ts';
 import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
 const moderator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
@@ -118,6 +121,23 @@ suiteOnBoth('npm run import', () => {
     });
     const ada = new Client(server.url, session.json.token);
     assert.deepEqual((await ada.get('/publishers/publisher-1/tokens')).json, []);
+  });
+
+  test('what one that is killed leaves of its tokens ends within a day', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'catalogue.jsonl');
+    await writeFile(file, write(entries));
+    const server = await startServer(t, moderator);
+    const environment = { ...moderator, HOST_PROFILE: currentVariant().profile.name };
+    const killed = startCommand('import', [file, '--url', server.url], environment);
+    const { read } = server.server.context.store;
+    const left = () =>
+      read.selectFrom('tokens').select('expires_at').where('revoked_at', 'is', null).execute();
+    await until(async () => (await left()).length > 0);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const tomorrow = new Date(Date.now() + days(1)).toISOString();
+    for (const { expires_at } of await left()) assert.ok(expires_at !== null && expires_at <= tomorrow);
   });
 
   test('a node that belongs to somebody else fails alone, by name, and the command ends with 1', async (t) => {

@@ -63,7 +63,8 @@ suiteOnPostgres('npm run migrate-storage', async () => {
       '--to-packages': to.packages,
     }).flat();
   const environment = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
-  const move = (from: Place, to: Place) => runCommand('migrate-storage', flags(from, to), environment);
+  const move = (from: Place, to: Place, more = {}) =>
+    runCommand('migrate-storage', flags(from, to), { ...environment, ...more });
   const moved = async (from: Place, to: Place): Promise<string> => {
     const { code, stdout, stderr } = await move(from, to);
     assert.deepEqual([code, stderr], [0, '']);
@@ -202,7 +203,11 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     assert.equal(await countOf(target, 'nodes'), 0);
     await hold.end();
 
-    const amongPackages = startCommand('migrate-storage', flags(home, target), environment);
+    const temporary = { TMPDIR: await temporaryFolder(ending) };
+    const amongPackages = startCommand('migrate-storage', flags(home, target), {
+      ...environment,
+      ...temporary,
+    });
     const Prefix = `${new URL(target.packages).pathname.slice(1)}/`;
     const stored = async () =>
       (await s3.client.send(new ListObjectsV2Command({ Bucket: s3.bucket, Prefix }))).KeyCount ?? 0;
@@ -212,9 +217,9 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     await once(amongPackages, 'exit');
     gate.set('open');
     const there = await stored();
-    const again = /^\d+ rows: 0 written, 0 removed\. 12 packages: (\d+) copied/.exec(
-      await moved(home, target),
-    );
+    const { stdout } = await move(home, target, temporary);
+    const again = /^\d+ rows: 0 written, 0 removed\. 12 packages: (\d+) copied/.exec(stdout);
+    assert.deepEqual(await readdir(temporary.TMPDIR), [], 'what the killed run left is gone');
     const copied = Number(again?.[1]);
     // The store may finish what it had received when the sender was killed.
     assert.ok(copied > 0 && copied <= 12 - there, `${copied} copied, ${there} were there`);

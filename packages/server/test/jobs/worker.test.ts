@@ -3,9 +3,12 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import type { JobHandler } from '../../src/jobs/job.ts';
 import { Worker } from '../../src/jobs/worker.ts';
+import { clockSkewSecondsMax } from '../../src/open-database.ts';
 import { completeJob } from '../../src/store/queue/jobs.ts';
+import { openEngine } from '../../src/store/engines/open-engine.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { Clock } from '../support/clock.ts';
+import { Clock, seconds } from '../support/clock.ts';
 import type { Ending } from '../support/ending.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { until } from '../support/until.ts';
@@ -48,6 +51,31 @@ suiteOnBoth('worker', () => {
     await worker.settle();
     assert.deepEqual(done, ['first', 'second', 'later']);
     assert.deepEqual(await jobsIn(store), []);
+  });
+
+  test('two servers whose clocks are as far apart as may be do not run one job at once', async (t) => {
+    const { store, clock, url } = await openTestStore(t);
+    const ahead = new Clock();
+    const ofOther = openStore(openEngine(url, { connections: 1 }), ahead.now);
+    t.after(() => ofOther.close());
+    ahead.advance(seconds(2 * clockSkewSecondsMax));
+    const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: isEnding, resolve: end } = Promise.withResolvers<void>();
+    startWorker(t, { store, clock }, async () => {
+      begin();
+      await isEnding;
+      return undefined;
+    });
+    await enqueue(store, 'world', iso(clock));
+    await isBegun;
+    const begunTwice: string[] = [];
+    const other = startWorker(t, { store: ofOther, clock: ahead }, async ({ subject }) => {
+      begunTwice.push(subject);
+      return undefined;
+    });
+    await other.settle();
+    end();
+    assert.deepEqual(begunTwice, []);
   });
 
   test('a commit that enqueues a job wakes the worker', async (t) => {

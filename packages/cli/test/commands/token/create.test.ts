@@ -29,7 +29,7 @@ suite('patchbay token create', async () => {
       answers: [['What is the token for?', 'laptop']],
     });
     assert.equal(code, 0);
-    assert.match(stdout, /laptop.*Expires +never.*only time.*\npbp_\w/s);
+    assert.match(stdout, /laptop.*Expires +never.*only time.*\npbp_[\w-]/s);
   });
 
   test('of several publishers, one has to be chosen', async (t) => {

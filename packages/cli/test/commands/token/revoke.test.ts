@@ -35,6 +35,11 @@ suite('patchbay token revoke', async () => {
   });
 
   test('4: no such token', async () => {
-    assert.equal((await cli.json(['token', 'revoke', 'nothing', '--yes'])).code, 4);
+    const { code, result } = await cli.json(['token', 'revoke', 'nothing', '--yes']);
+    assert.equal(code, 4);
+    assert.equal(
+      result.error.message,
+      'There is no such token. `patchbay token list` lists the tokens with their ids.',
+    );
   });
 });

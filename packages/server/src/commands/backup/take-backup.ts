@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 import { digestOf } from '@patchbay/inspect/facts';
 import { privateModes, makeNamedFolder, makePrivateFolder } from '../../private-files.ts';
 import { UsageError } from '../exit-on-failure.ts';
+import { isRunning } from '../is-running.ts';
 import { type BlobReader, ifUnreadable } from '../../packages/blobs/blob-store.ts';
 import { openDiskStore } from '../../packages/blobs/disk.ts';
 import { type AnyReader, type AnyRow, readRows } from '../../store/any-table.ts';
@@ -52,16 +53,7 @@ const lockFolder = async (root: string): Promise<AsyncDisposable> => {
 
 const isHeld = (holder: string): boolean => {
   const pid = parseInt(holder);
-  return pid === process.pid ? holder === self : pid > 0 && isRunning(pid);
-};
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return pid === process.pid ? holder === self : isRunning(pid);
 };
 
 /** Writes the rows of one moment, and the list of the packages to which they refer. */

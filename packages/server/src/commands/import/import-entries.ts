@@ -16,6 +16,7 @@ import { type ListingRow, publisherIdOf } from './catalogue.ts';
 import { generatePackage, generatedCategory, importedVersion } from './generate-package.ts';
 
 const publishersAtOnce = 8;
+const tokenMs = 24 * 60 * 60_000;
 
 export interface ImportSummary {
   publishers: number;
@@ -114,7 +115,9 @@ const importGroup = async (
         noteDropped(summary, publisherId),
       ),
     );
-    const token = await createToken(registry, { publisherId, body: { name: 'catalogue import' } });
+    // Of an import that is killed, the token ends by itself.
+    const expiresAt = new Date(Date.now() + tokenMs).toISOString();
+    const token = await createToken(registry, { publisherId, body: { name: 'catalogue import', expiresAt } });
     for (const entry of entries) {
       try {
         await importEntry(registry, publisherId, token.token, entry, noteDropped(summary, entry.id));

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SingleBar } from 'cli-progress';
@@ -11,17 +11,33 @@ import { findLastSeq } from '../../store/log/changes.ts';
 import { countStoredPackages, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
+import { isRunning } from '../is-running.ts';
 import { type PackagesMoved, movePackages } from './move-packages.ts';
 import { type RowsMoved, moveRows } from './move-rows.ts';
 import { openDatabases } from './open-databases.ts';
 import { type Progress, quantity } from '../output.ts';
+
+const prefix = 'patchbay-move-';
+
+/** Removes what killed runs have left behind. */
+const removeLeftovers = async (): Promise<void> => {
+  const left = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+  for (const name of left) {
+    if (isRunning(Number.parseInt(name.slice(prefix.length)))) continue;
+    const path = join(tmpdir(), name);
+    // Another run may remove it at the same time.
+    const owner = (await lstat(path).catch(() => undefined))?.uid;
+    if (owner === process.getuid?.()) await rm(path, { recursive: true, force: true });
+  }
+};
 
 /** The source and target of packages. Packages in transit are in a folder that is removed with them. */
 const openPackages = async (
   from: PackagesLocation,
   to: PackagesLocation,
 ): Promise<{ source: BlobReader; target: BlobStore } & AsyncDisposable> => {
-  const folder = await mkdtemp(join(tmpdir(), 'patchbay-move-'));
+  await removeLeftovers();
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const open = (PACKAGES_URL: PackagesLocation, name: string): Promise<BlobStore> =>
     // This process signs no upload URLs.
     openBlobs(

@@ -5,7 +5,7 @@ import type { SessionOrigin } from '../../accounts/session-origin.ts';
 import { decideDeviceOf } from '../../accounts/device-codes.ts';
 import { requireProvider } from '../../accounts/provider.ts';
 import { passwordMark, sessionOfUserPath } from '../../accounts/session-of-password.ts';
-import { pendingSignIn } from '../../accounts/sign-in.ts';
+import { pendingSignIn, providerMark } from '../../accounts/sign-in.ts';
 import { signInFailed, takeSignIn } from '../../accounts/sign-in-flows.ts';
 import { tellAccount } from '../../accounts/tell.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
@@ -53,26 +53,31 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
   if (purpose === 'device') {
     const entered = await store.write(byServer, async (tx) => {
       const user = await enterAs(tx, person, config);
-      const mark = await markOf(tx, user.id);
-      if ((await findFactorId(tx.db, user.id)) !== undefined) return { user, mark };
-      const decision = { status: 'approved', userId: user.id, passwordMark: mark } as const;
-      return { user, mark, program: await decideDeviceOf(tx, user_code ?? '', decision) };
+      const pendingMark = await providerMark(tx.db, user.id);
+      if ((await findFactorId(tx.db, user.id)) !== undefined) return { user, pendingMark };
+      const passwordMark = await markOf(tx, user.id);
+      const decision = { status: 'approved', userId: user.id, passwordMark } as const;
+      return { user, pendingMark, program: await decideDeviceOf(tx, user_code ?? '', decision) };
     });
     const user = presentAccount(entered.user);
     if (entered.program !== undefined) return { purpose, user, program: entered.program };
-    const pending = { userId: user.id, passwordMark: entered.mark, device: user_code ?? undefined };
+    const { pendingMark } = entered;
+    const pending = { userId: user.id, passwordMark: pendingMark, device: user_code ?? undefined };
     return { purpose, ...pendingSignIn(context, pending), user };
   }
   const entered = await store.write(byServer, async (tx) => {
     const user = await enterAs(tx, person, config);
-    return { user, userId: user.id, passwordMark: await markOf(tx, user.id) };
+    const pendingMark = await providerMark(tx.db, user.id);
+    return { user, userId: user.id, passwordMark: await markOf(tx, user.id), pendingMark };
   });
   const begun = await beginSessionOf(accounts, entered, { ip, agent }).catch((error: unknown) => {
     if (error instanceof SecondFactorNeeded) return error;
     throw error;
   });
-  if (begun instanceof SecondFactorNeeded)
-    return { purpose, ...pendingSignIn(context, begun.pending), user: presentAccount(entered.user) };
+  if (begun instanceof SecondFactorNeeded) {
+    const pending = { userId: entered.userId, passwordMark: entered.pendingMark };
+    return { purpose, ...pendingSignIn(context, pending), user: presentAccount(entered.user) };
+  }
   // Whoever unlinked the identity meanwhile ended only the sessions that there were.
   if ((await findIdentity(store.read, person))?.userId !== entered.userId) {
     await store.write(byServer, async (tx) => {

@@ -1,4 +1,4 @@
-import { sweptAtOnce } from '../rate-buckets.ts';
+import { aheadMax, sweptAtOnce } from '../rate-buckets.ts';
 
 /** `drawn` is what the last draw took. */
 export const tableStatement = (kind: 'unlogged table' | 'table if not exists'): string => `
@@ -18,7 +18,8 @@ const now = 'excluded.full_at - excluded.drawn';
 
 /** $1 is the key, $2 now plus wanted, $3 wanted, $4 the capacity. A fresh bucket holds what is wanted. */
 export const drawStatement = ({ least, greatest }: Names): string => {
-  const begun = `${greatest}(rate_buckets.full_at, ${now})`;
+  const isOfOldClock = `rate_buckets.full_at > ${now} + $4 + ${aheadMax(0)}`;
+  const begun = `case when ${isOfOldClock} then ${now} else ${greatest}(rate_buckets.full_at, ${now}) end`;
   const drawn = `${least}(excluded.drawn, ${greatest}(0, ${now} + $4 - ${begun}))`;
   return `
     insert into rate_buckets (key, full_at, drawn) values ($1, $2, $3)

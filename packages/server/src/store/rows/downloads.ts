@@ -6,7 +6,6 @@ import type { Engine } from '../engine.ts';
 import { addDailyCounts } from './counts.ts';
 import { addDownloads } from './nodes.ts';
 import { findRenamed } from './node-ids.ts';
-import { findReplicas } from './replicas.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { prepareList } from '../prepare.ts';
@@ -53,10 +52,7 @@ export const countDownloads = async (
       return renamed.get(id) ?? id;
     });
     const counts = new Map([...byNode].map(([node, { length }]) => [node, length]));
-    // In all, one from a source has the downloads that it has there.
-    const replicas = await findReplicas(tx.db, [...counts.keys()]);
-    const own = new Map([...counts].filter(([node]) => !replicas.has(node)));
-    if (own.size > 0) await addDownloads(tx, engine, own);
+    await addDownloads(tx, engine, counts);
     await addDailyDownloads(tx, engine, day, counts);
     await addDailyCounts(tx, engine, day, new Map([['downloads', fresh.length]]));
   }

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, type SqlBool, type Updateable, sql } from 'kysely';
 import type { Node, NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import { isOneLetterOff } from '../../one-letter-off.ts';
 import { takePositions } from '../listing/positions.ts';
@@ -241,6 +241,10 @@ export const addDownloads = async (
       counted: number,
     }))
     .whereRef('nodes.key', '=', 'counts.first')
+    // In all, one from a source has the downloads that it has there.
+    .where(
+      sql<SqlBool>`not exists (select 1 from replicas where resource = 'node' and replicas.id = nodes.key)`,
+    )
     .execute();
   tx.tellCounted({ number, nodeKeys: [...counts.keys()] });
 };

@@ -68,6 +68,12 @@ suiteOnBoth('complete-external-sign-in', async () => {
     assert.deepEqual([user.name, user.email], ['Ada Lovelace', `${sub}@example.org`]);
   });
 
+  test('200: that the userinfo endpoint verified an address proves no other one', async () => {
+    const sub = be({ name: undefined, email: `${uniqueId('other')}@example.org`, email_verified: undefined });
+    issuer.userinfo = { name: 'Ada', email: `${sub}@example.org`, email_verified: true };
+    assert.equal((await signInWith(issuer, anonymous)).json.user.email, `${sub}@example.org`);
+  });
+
   test('200: an equal e-mail address links nothing, verified or not; the account can be given another', async () => {
     const { id, email: same } = (await (await server.user(uniqueId('same'))).get('/users')).json;
     for (const one of [[same, true], [same, false], [same, 'true'], [same], [`\u212A${same}`, true]]) {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { addPasskey, namedUrl } from '../../support/add-passkey.ts';
-import { makeStale } from '../../support/age-session.ts';
+import { ageSession, makeStale } from '../../support/age-session.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
+import { hours } from '../../support/clock.ts';
 import { poll, requestCode } from '../../support/device.ts';
 import { signInWith } from '../../support/external-sign-in.ts';
 import { openIssuer } from '../../support/open-issuer.ts';
@@ -63,9 +65,22 @@ suiteOnBoth('unlink-identity', async () => {
     assert.ok(changes.some(({ action }: { action: string }) => action === 'user.identity-unlinked'));
   });
 
+  test('204: a sign-in with it that lacks the second factor ends, too', async () => {
+    const client = await makeLinked();
+    const app = await addAuthenticator(server, client);
+    const { token } = (await signInWith(issuer, server.anonymous)).json;
+    const reply = await client.delete(`${path}/${await identityOf(client)}`);
+    assert.equal(reply.status, 204, reply.text);
+    const completed = await server.anonymous.post('/auth/sign-in/second-factor', { token, code: app.next() });
+    assertRefused(completed, 'unauthenticated');
+  });
+
   test('401: a session that is not recent', async () => {
     const client = await makeLinked();
     await makeStale(server, client);
+    assertRefused(await client.delete(`${path}/${await identityOf(client)}`), 'recent_sign_in_required');
+    // As one is dated that began before the clock was set back.
+    await ageSession(server, client, { signedInAgo: -hours(1) });
     assertRefused(await client.delete(`${path}/${await identityOf(client)}`), 'recent_sign_in_required');
   });
 

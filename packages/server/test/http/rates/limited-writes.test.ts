@@ -7,7 +7,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { addMember, makePublisher, publication, uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
 import { fromAddress } from '../../support/from-address.ts';
-import { minutes, seconds } from '../../support/clock.ts';
+import { hours, minutes, seconds } from '../../support/clock.ts';
 import { dial } from '../../support/raw-http.ts';
 import { sendMany } from '../../support/send-many.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -37,6 +37,15 @@ suite('limited writes', async () => {
     );
     server.clock.advance(minutes(12));
     assert.deepEqual(Object.fromEntries(await sendMany(3, make)), { 201: 1, 429: 2 });
+  });
+
+  test('201: the clock was set back, to one who was served before; the limit holds from then on', async () => {
+    const ada = await server.user(uniqueId('ada'));
+    const make = () => ada.post('/publishers', { id: uniqueId('back'), name: 'Back' }, fromAddress(240));
+    server.clock.advance(hours(5));
+    assert.equal((await make()).status, 201);
+    server.clock.advance(-hours(5));
+    assert.deepEqual(Object.fromEntries(await sendMany(7, make)), { 201: 5, 429: 2 });
   });
 
   test('429: nobody sends invitations to many people', async () => {

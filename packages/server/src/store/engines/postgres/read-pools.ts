@@ -34,8 +34,8 @@ export const fallBack = (
   let isAway = false;
   let nextTry = 0;
   const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    if (!isAway || Date.now() >= nextTry) {
-      nextTry = Date.now() + pauseMs;
+    if (!isAway || performance.now() >= nextTry) {
+      nextTry = performance.now() + pauseMs;
       try {
         const result = await queryOnce(replica, text, values);
         isAway = false;
