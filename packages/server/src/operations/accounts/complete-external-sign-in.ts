@@ -61,7 +61,7 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
     const user = presentAccount(entered.user);
     if (entered.program !== undefined) return { purpose, user, program: entered.program };
     const pending = { userId: user.id, passwordMark: entered.mark, device: user_code ?? undefined };
-    return { purpose, ...pendingSignIn(context, pending), user };
+    return { purpose, ...(await pendingSignIn(context, pending)), user };
   }
   const entered = await store.write(byServer, async (tx) => {
     const user = await enterAs(tx, person, config);
@@ -72,7 +72,7 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
     throw error;
   });
   if (begun instanceof SecondFactorNeeded)
-    return { purpose, ...pendingSignIn(context, begun.pending), user: presentAccount(entered.user) };
+    return { purpose, ...(await pendingSignIn(context, begun.pending)), user: presentAccount(entered.user) };
   // Whoever unlinked the identity meanwhile ended only the sessions that there were.
   if ((await findIdentity(store.read, person))?.userId !== entered.userId) {
     await store.write(byServer, async (tx) => {
