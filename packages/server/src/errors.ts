@@ -6,19 +6,32 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** An error with two voices: `message` is the sentence for the caller, `cause` is only for the log. */
+/**
+ * An error with two voices: `message` is for the caller, `cause` is only for the log. Advice is the end of the message that
+ * names a call of the interface: a person on a page cannot make it, and reads the `sentence` alone.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
+  readonly sentence: string;
+  readonly advice: string | undefined;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: ErrorCode,
-    message: string,
-    options: { details?: readonly ErrorDetail[]; headers?: Record<string, string>; cause?: unknown } = {},
+    sentence: string,
+    options: {
+      advice?: string | undefined;
+      details?: readonly ErrorDetail[];
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
-    super(message, { cause: options.cause });
+    const { advice, cause } = options;
+    super(advice === undefined ? sentence : `${sentence} ${advice}`, { cause });
     this.code = code;
+    this.sentence = sentence;
+    this.advice = advice;
     this.details = options.details;
     this.headers = options.headers ?? {};
   }
@@ -32,8 +45,8 @@ export class ApiError extends Error {
 export class CorrectableError extends ApiError {
   readonly page: string;
 
-  constructor({ code, message, details, headers, cause }: ApiError, page: string) {
-    super(code, message, { ...(details === undefined ? {} : { details }), headers, cause });
+  constructor({ code, sentence, advice, details, headers, cause }: ApiError, page: string) {
+    super(code, sentence, { advice, ...(details === undefined ? {} : { details }), headers, cause });
     this.page = page;
   }
 }
@@ -115,19 +128,17 @@ export const versionNotFound = (nodeId: string, version: string): ApiError =>
   );
 
 export const noActiveVersion = (nodeId: string): ApiError =>
-  new ApiError(
-    'version_not_found',
-    `The node "${nodeId}" has no Active version to install. GET /nodes/${nodeId}/versions lists its versions.`,
-  );
+  new ApiError('version_not_found', `The node "${nodeId}" has no Active version to install.`, {
+    advice: `GET /nodes/${nodeId}/versions lists its versions.`,
+  });
 
 export const appNodeNotFound = (version: string, name: string): ApiError =>
   new ApiError('app_node_not_found', `Version "${version}" has no app-node "${name}". Check the name.`);
 
 export const noSecondFactor = (): ApiError =>
-  new ApiError(
-    'not_found',
-    'The account has no second factor. POST /users/second-factor/totp begins to use an authenticator app.',
-  );
+  new ApiError('not_found', 'The account has no second factor.', {
+    advice: 'POST /users/second-factor/totp begins to use an authenticator app.',
+  });
 
 export const secondFactorRequired = (): ApiError =>
   new ApiError(

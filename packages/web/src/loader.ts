@@ -1,7 +1,8 @@
 // Hydrates the islands of a page, each when it is needed, shows who is signed in and how old things are, changes the
-// theme in place, suggests words, and makes `/` lead to the search.
+// theme in place, suggests words, sends forms once, and makes `/` lead to the search.
 import { startAccountMenu } from './account-menu.ts';
 import { suggestWords } from './search/suggest-words.ts';
+import { sendOnce } from './send-once.ts';
 import { showAges } from './show-ages.ts';
 import { startThemeButtons } from './theme-buttons.ts';
 
@@ -45,6 +46,7 @@ startAccountMenu();
 startThemeButtons();
 showAges(document);
 suggestWords();
+sendOnce();
 
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

@@ -3,7 +3,7 @@ import { ContactLink } from './components/contact-link.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { isClientError } from './is-client-error.ts';
 import { nameOf } from './name-of.ts';
-import { faultSentence, withoutCalls } from './plain-words.ts';
+import { faultSentence } from './plain-words.ts';
 import type { View } from './page.ts';
 import type { Visit } from './site.ts';
 import { useHref } from './visit.ts';
@@ -38,7 +38,7 @@ export const refusedView = async (visit: Visit, error: ClientError): Promise<Vie
         <p>
           {code === 'invalid_request'
             ? 'The registry cannot answer this address or this form. Check what it asks for.'
-            : withoutCalls(error.message)}
+            : error.message}
         </p>
         {error instanceof RegistryError && error.details.length > 0 && (
           <ul>

@@ -56,6 +56,8 @@ export interface SignInReply {
   readonly token: string;
   /** True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code or a passkey */
   readonly second_factor?: boolean;
+  /** With `second_factor`: whether the account has a passkey, which can be it */
+  readonly passkey?: boolean;
   readonly user: {
     readonly id: string;
     readonly name: string;
@@ -135,8 +137,10 @@ export interface CompleteExternalSignInReply {
   };
   /** The session token, for use as a bearer token, with `sign-in`; with `second_factor`, one that can only complete what it was for, within some minutes */
   readonly token?: string;
-  /** True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code of it */
+  /** True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code or a passkey */
   readonly second_factor?: boolean;
+  /** With `second_factor`: whether the account has a passkey, which can be it */
+  readonly passkey?: boolean;
   /** What the approved device calls itself; with `device` */
   readonly program?: string;
 }

@@ -57,7 +57,8 @@ export const refuseBreached = (hasher: PasswordHasher): PasswordHasher => ({
     if (!(await hasher.verify({ hash: hash.slice(breached.length), password }))) return false;
     throw new ApiError(
       'password_breached',
-      'This password was found in a breach of another service, so it signs in no longer. Set a new one: /forgot-password or POST /auth/request-password-reset sends a link to the address of the account.',
+      'This password was found in a breach of another service, so it signs in no longer. Set a new one: /forgot-password sends a link to the address of the account.',
+      { advice: 'POST /auth/request-password-reset does so, too.' },
     );
   },
 });

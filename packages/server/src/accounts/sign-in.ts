@@ -13,6 +13,7 @@ import { ApiError, unauthenticated } from '../errors.ts';
 import type { Cause } from '../store/log/change.ts';
 import { findIdentitiesOf } from '../store/rows/identities.ts';
 import { insertSession, insertSessionFacts } from '../store/rows/sessions.ts';
+import { hasPasskey } from '../store/rows/passkeys.ts';
 import { findFactorId } from '../store/rows/second-factors.ts';
 import { type UserRecord, findPasswordHash, findUser, findUserByEmail } from '../store/rows/users.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
@@ -89,12 +90,13 @@ export const providerMark = async (read: ReadConnection, userId: string): Promis
 };
 
 /** What a sign-in is answered with whose second factor has to follow. */
-export const pendingSignIn = (
-  { config, now }: Pick<Context, 'config' | 'now'>,
+export const pendingSignIn = async (
+  { config, now, store }: Pick<Context, 'config' | 'now' | 'store'>,
   { userId, passwordMark: mark, device }: PendingSignIn & { device?: string | undefined },
-): { token: string; second_factor: true } => {
+): Promise<{ token: string; second_factor: true; passkey: boolean }> => {
   const expires = Math.floor(now().getTime() / 1_000) + limits.pendingSignInSeconds;
-  return { token: makePendingToken(config.SECRET, { userId, expires, device }, mark), second_factor: true };
+  const token = makePendingToken(config.SECRET, { userId, expires, device }, mark);
+  return { token, second_factor: true, passkey: await hasPasskey(store.read, userId) };
 };
 
 /** Uses up what proves the second step. Returns the id of the factor; undefined if the user has none. */

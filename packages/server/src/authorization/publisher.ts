@@ -46,8 +46,9 @@ export const requireVerified = (actor: Actor): void => {
   throw new ApiError(
     'email_unverified',
     actor.kind === 'user'
-      ? 'The e-mail address of this account is not verified. Request a message at /account or with POST /auth/send-verification-email, and follow its link.'
-      : 'The e-mail address of the account that made this token is not verified. Its owner requests a message at /account or with POST /auth/send-verification-email, and follows its link.',
+      ? 'The e-mail address of this account is not verified. Request a message at /account, and follow its link.'
+      : 'The e-mail address of the account that made this token is not verified. Its owner requests a message at /account, and follows its link.',
+    { advice: 'POST /auth/send-verification-email requests it, too.' },
   );
 };
 
@@ -140,10 +141,9 @@ export const moderatedUser = async ({ db, actor }: Act, userId: string): Promise
   demand(actor, 'moderate');
   const user = await findUser(db, userId);
   if (user === undefined || isErased(user)) {
-    throw new ApiError(
-      'not_found',
-      'There is no such user. GET /admin/users lists the users with their ids.',
-    );
+    throw new ApiError('not_found', 'There is no such user.', {
+      advice: 'GET /admin/users lists the users with their ids.',
+    });
   }
   return user;
 };
@@ -157,19 +157,17 @@ export const memberOf = async (
   const members = await findMembers(read, publisherId);
   const member = members.find(({ id }) => id === memberId);
   if (member !== undefined) return member;
-  throw new ApiError(
-    'not_found',
-    'There is no such member. GET /publishers/{publisherId}/members lists the members with their ids.',
-  );
+  throw new ApiError('not_found', 'There is no such member.', {
+    advice: 'GET /publishers/{publisherId}/members lists the members with their ids.',
+  });
 };
 
 /** The caller as a personal access token. */
 export const requireToken = (actor: Actor): Extract<Actor, { kind: 'token' }> => {
   if (actor.kind !== 'token') {
-    throw new ApiError(
-      'forbidden',
-      'The Bearer is not a personal access token. GET /users returns the account of a session.',
-    );
+    throw new ApiError('forbidden', 'The Bearer is not a personal access token.', {
+      advice: 'GET /users returns the account of a session.',
+    });
   }
   return actor;
 };

@@ -8,10 +8,9 @@ import type { Actor } from './rights.ts';
 const requireWebhook = async (read: ReadConnection, id: string): Promise<WebhookRecord> => {
   const webhook = await findWebhook(read, id);
   if (webhook !== undefined) return webhook;
-  throw new ApiError(
-    'not_found',
-    `There is no webhook "${id}". GET /publishers/{publisherId}/webhooks lists those of a publisher.`,
-  );
+  throw new ApiError('not_found', `There is no webhook "${id}".`, {
+    advice: 'GET /publishers/{publisherId}/webhooks lists those of a publisher.',
+  });
 };
 
 /** The webhook, for who may see or delete it. Throws `not_found`, `forbidden`. */

@@ -127,7 +127,7 @@ export const answerRequest = async (
   if (endpoint.bulkOf !== undefined) return answerBulk(edge, route, endpoint.bulkOf, request, reply);
   const policy = cachePolicy(edge, route, request);
   // A cached response must not be older than the last invalidation, as one from a replica could be.
-  const isFresh = policy !== undefined || freshReads.getStore() === true;
+  const isFresh = policy !== undefined || siteCalls.getStore() === true;
   const tools = !isFresh && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
   const call = callOf(request, wire);
   const run = (attempt?: Attempt): Promise<unknown> => operate(tools, { ...call, attempt });
@@ -227,9 +227,10 @@ const withReplica = (context: Context): Context => {
 };
 
 /**
- * Set while a page calls the registry. A page may be cached, so nothing in it may be older than the last invalidation.
+ * Set while a page calls the registry. A page may be cached, so nothing in it may be older than the last invalidation; and
+ * an error is for its visitor.
  */
-export const freshReads = new AsyncLocalStorage<true>();
+export const siteCalls = new AsyncLocalStorage<true>();
 
 /** Smaller answers are not worth a place among the large ones. */
 const largeBytesMin = 64 * 1024;

@@ -16,6 +16,7 @@ import type { Engine } from '../store/engine.ts';
 import { ReadTimeoutError } from '../store/long-read.ts';
 import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';
+import { siteCalls } from './answer-request.ts';
 import { wantsPage } from './request-head.ts';
 
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
@@ -28,7 +29,9 @@ export const errorHandler = (
 ) => {
   const rename = compileRename(ErrorReply, renaming, 'toHost');
   const write = (error: ApiError, requestId: string): unknown => {
-    const answer = presentError(error, requestId);
+    // What a page of the site calls is read by its visitor.
+    const answer =
+      siteCalls.getStore() === true ? toPerson(error, requestId) : presentError(error, requestId);
     return rename === undefined || isOfPackage(error) ? answer : rename(answer);
   };
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -44,7 +47,7 @@ export const errorHandler = (
         .send(
           known instanceof CorrectableError
             ? known.page
-            : errorPage(prefix, presentError(known, request.id), request.routeOptions.url),
+            : errorPage(prefix, toPerson(known, request.id), request.routeOptions.url),
         );
       return;
     }
@@ -81,6 +84,12 @@ export const presentError = (error: ApiError, requestId: string): ErrorReply => 
   message: error.message,
   ...(error.details === undefined ? {} : { details: [...error.details] }),
   request_id: requestId,
+});
+
+/** As `presentError`, for somebody on a page. */
+const toPerson = (error: ApiError, requestId: string): ErrorReply => ({
+  ...presentError(error, requestId),
+  message: error.sentence,
 });
 
 const malformedJson = [

@@ -77,7 +77,9 @@ export const refuseUnrouted = (wires: Readonly<Record<EndpointName, Wire>>): Ref
     const matching = path.length > pathCharsMax ? [] : served.filter(({ pattern }) => pattern.test(path));
     const methods = matching.flatMap(({ methods }) => methods);
     if (methods.length === 0) {
-      return new ApiError('not_found', 'There is nothing at this URL. GET /docs lists all endpoints.');
+      return new ApiError('not_found', 'There is nothing at this URL.', {
+        advice: 'GET /docs lists all endpoints.',
+      });
     }
     const allow = [...new Set([...methods, 'OPTIONS'])].join(', ');
     return new ApiError('method_not_allowed', `This URL does not support the method. Use one of ${allow}.`, {

@@ -135,10 +135,9 @@ const refuseWrite =
 
 const refuseLocalSignIn: onRequestHookHandler = (_request, _reply, done) =>
   done(
-    new ApiError(
-      'sign_in_method_off',
-      'Only its external provider signs in to this registry. GET /auth/methods names it.',
-    ),
+    new ApiError('sign_in_method_off', 'Only its external provider signs in to this registry.', {
+      advice: 'GET /auth/methods names it.',
+    }),
   );
 
 /** Refuses a session whose person proved too long ago who they are. Runs after the caller is identified. */

@@ -39,10 +39,9 @@ export const invite = async (
   const email = sent.toLowerCase();
   const members = await findMembers(tx.db, publisherId);
   if (members.some(({ user }) => user.email === email)) {
-    throw new ApiError(
-      'illegal_transition',
-      'There is a member with this address already. PUT /publishers/{publisherId}/members/{memberId} gives a member another role.',
-    );
+    throw new ApiError('illegal_transition', 'There is a member with this address already.', {
+      advice: 'PUT /publishers/{publisherId}/members/{memberId} gives a member another role.',
+    });
   }
   const expiresAt = new Date(Date.parse(tx.now) + limits.invitationDays * dayMs).toISOString();
   const id = await replaceInvitation(tx, { ...invited, email, expiresAt });
@@ -97,10 +96,9 @@ export const invitationTo = async (
 ): Promise<InvitationRecord> => {
   const invitation = await findInvitation(db, id, now);
   if (invitation?.email === user.email.toLowerCase()) return invitation;
-  throw new ApiError(
-    'not_found',
-    'There is no open invitation with this id to your address. GET /users/invitations lists yours; ask for another one if it has expired.',
-  );
+  throw new ApiError('not_found', 'There is no open invitation with this id to your address.', {
+    advice: 'GET /users/invitations lists yours; ask for another one if it has expired.',
+  });
 };
 
 /** Makes the user a member. The invitation is used up. Throws `illegal_transition` if they are one already. */

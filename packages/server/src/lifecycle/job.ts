@@ -68,7 +68,9 @@ export const idleJob = async (
   const key = readJobId(id);
   const job = key && (await lockJob(tx, key, engine));
   if (job === undefined) {
-    throw new ApiError('not_found', 'There is no such job. It may be done; GET /admin/jobs lists all jobs.');
+    throw new ApiError('not_found', 'There is no such job. It may be done.', {
+      advice: 'GET /admin/jobs lists all jobs.',
+    });
   }
   if (job.state === 'running') {
     throw new ApiError(

@@ -83,7 +83,9 @@ export const requireProposal = async (
 ): Promise<ProposalRecord> => {
   const proposal = await findProposal(db, id, now);
   if (proposal !== undefined) return proposal;
-  throw new ApiError('not_found', `There is no open proposal "${id}". GET /admin/proposals lists them.`);
+  throw new ApiError('not_found', `There is no open proposal "${id}".`, {
+    advice: 'GET /admin/proposals lists them.',
+  });
 };
 
 /**

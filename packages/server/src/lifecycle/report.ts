@@ -73,7 +73,9 @@ export const answerReport = async (
 export const requireReport = async ({ db }: Pick<Writer, 'db'>, id: string): Promise<ReportRecord> => {
   const report = await findReport(db, id);
   if (report !== undefined) return report;
-  throw new ApiError('not_found', `There is no report "${id}". GET /admin/reports lists them.`);
+  throw new ApiError('not_found', `There is no report "${id}".`, {
+    advice: 'GET /admin/reports lists them.',
+  });
 };
 
 const unmoved = (status: ReportStatus): ApiError =>

@@ -19,10 +19,9 @@ export const requireMove = (
 ): void => {
   if (mayMove(resource, field, from, to, movers)) return;
   if (mayMove(resource, field, from, to, ['moderator'])) throw moderatorsField(field);
-  throw new ApiError(
-    'illegal_transition',
-    `You cannot change the ${field} from ${from} to ${to}. GET /transitions lists the allowed transitions.`,
-  );
+  throw new ApiError('illegal_transition', `You cannot change the ${field} from ${from} to ${to}.`, {
+    advice: 'GET /transitions lists the allowed transitions.',
+  });
 };
 
 /** The answer to who changes what only a moderator may. */

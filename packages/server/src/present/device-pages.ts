@@ -42,7 +42,7 @@ interface Ways {
 /** An approval by password that was refused. */
 export interface Refused {
   email: string;
-  error: Pick<ApiError, 'message' | 'details'>;
+  error: Pick<ApiError, 'sentence' | 'details'>;
 }
 
 /** What a person sees before approving. The program chose its name; nothing proves it. */
@@ -98,7 +98,7 @@ const withPasskey = (prefix: string, userCode: string): Html =>
 const withPassword = (prefix: string, userCode: string, refused: Refused | undefined): Html => {
   const isOfCode = refused?.error.details?.some(({ path }) => path === '/code') === true;
   const fault =
-    refused === undefined ? [] : html`<p class="wrong" id="fault" role="alert">${refused.error.message}</p>`;
+    refused === undefined ? [] : html`<p class="wrong" id="fault" role="alert">${refused.error.sentence}</p>`;
   const marks = refused === undefined ? [] : html`aria-invalid="true" aria-describedby="fault" autofocus`;
   return html`<form method="post" action="${prefix}${approveDevice.path}">
     <input type="hidden" name="user_code" value="${userCode}" />

@@ -3,7 +3,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Visit } from '@patchbay/web';
 import { fetchInNamesOf } from '@patchbay/contract';
 import type { FastifyInstance } from 'fastify';
-import { freshReads } from '../http/answer-request.ts';
+import { siteCalls } from '../http/answer-request.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -42,7 +42,7 @@ export const callRegistry = (
     const agent = init.visitorAgent === undefined ? {} : { 'user-agent': init.visitorAgent };
     const headers = { ...agent, ...body.headers, ...Object.fromEntries(new Headers(init.headers)) };
     // Awaited inside, because it begins only then.
-    return freshReads.run(true, async () => {
+    return siteCalls.run(true, async () => {
       const reply = await app.inject({
         method,
         url,

@@ -227,7 +227,7 @@ const isStale = ({ code = '' }: { code?: string }): boolean => frameworkFaults[c
 /** What the page of an error says: its cause is for the log. */
 const pageFault = (error: unknown, requestId: string): PageFault => {
   if (error instanceof ApiError && error.status < 500)
-    return { status: error.status, message: error.message };
+    return { status: error.status, message: error.sentence };
   // The address, or a form that nobody filled in, has an empty id or dots in its place.
   if (error instanceof URIError) return nothing;
   const { code, statusCode } = error as { code?: string; statusCode?: number };

@@ -18,6 +18,8 @@ const budget = { requests: 5, scriptBytes: 30_000, dashboardScriptBytes: 90_000,
 /** What rounding makes of places that stay. */
 const shiftMax = 0.001;
 const phone = { width: 390, height: 844 };
+/** What a desktop of 1280 × 1024 has left at 400 % (WCAG 1.4.10). */
+const enlarged = { width: 320, height: 256 };
 
 // The pages are the same on both engines. A page is loaded twice here, with and without scripts.
 suiteOnSqlite('every page in a browser', async () => {
@@ -59,6 +61,10 @@ suiteOnSqlite('every page in a browser', async () => {
       const width = await plain.evaluate<number>('document.documentElement.scrollWidth');
       assert.ok(width <= phone.width, `it is ${width} pixels wide on a phone`);
       await keepPicture(plain, name, 'phone');
+      await plain.setViewportSize(enlarged);
+      const narrow = await plain.evaluate<number>('document.documentElement.scrollWidth');
+      await plain.setViewportSize(phone);
+      assert.ok(narrow <= enlarged.width, `it is ${narrow} pixels wide at 400 % on a desktop`);
     });
   }
 

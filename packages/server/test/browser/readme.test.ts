@@ -28,6 +28,15 @@ left = as it is
 
 ${'A paragraph that takes its room.\n\n'.repeat(80)}
 
+- [x] Shrink
+- [ ] Enlarge
+
+> [!WARNING]
+> It writes over files.
+
+> [!TIP]
+> Try it on a copy.
+
 ![Far below](docs/far.png)
 `;
 
@@ -51,6 +60,9 @@ suite('readmes with pictures and code', async () => {
         await page.getByRole('heading', { name: 'Resize' }).last().scrollIntoViewIfNeeded();
         await shown(page, 'Before and after').waitFor();
         await page.locator('.readme .hljs-keyword').first().scrollIntoViewIfNeeded();
+        assert.equal(await page.getByRole('checkbox', { name: 'Done', disabled: true }).isChecked(), true);
+        assert.equal(await page.getByRole('checkbox', { name: 'To do', disabled: true }).isChecked(), false);
+        assert.match(await page.getByRole('note', { name: 'Warning' }).innerText(), /It writes over files/);
         await assertAccessible(page);
         const width = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         assert.ok(width <= 0, 'the page is as wide as the window');

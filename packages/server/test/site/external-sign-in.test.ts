@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { makeStale } from '../support/age-session.ts';
 import { uniqueId } from '../support/build.ts';
 import { Client } from '../support/client.ts';
 import { requestCode, poll } from '../support/device.ts';
+import { openForm } from '../support/open-form.ts';
 import { openIssuer } from '../support/open-issuer.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
@@ -145,6 +147,24 @@ suite('sign-in with the external provider on the site', async () => {
     const refused = await visitor.send('/account', { do: 'unlink', which });
     assert.equal(refused.status, 409);
     assert.match(refused.html, /role="alert"[^<]*>[^<]*Set up another way to sign in first/);
+  });
+
+  test('a form for which there is no password to ask waits until its visitor signed in again', async () => {
+    const visitor = await signIn(uniqueId('only'));
+    const id = uniqueId('pub');
+    await visitor.send('/account/publishers/new', { do: 'create', id, name: id });
+    const page = `/account/publishers/${id}/tokens`;
+    await makeStale(server, new Client(server.url, visitor.cookies.get(session)));
+    const asked = await visitor.send(page, { do: 'create', name: 'CI “one”', actions: 'edit' });
+    assert.equal(asked.status, 403);
+    assert.match(asked.html, /no password: <a href="\/sign-in" target="_blank"/);
+    const waiting = await openForm(visitor, page, 'create', asked.html);
+    assert.match((await waiting.send({})).html, /Is it you\?[^]*name="name" value="CI “one”"/);
+    await visitor.get(await begin(visitor));
+    const again = await waiting.send({});
+    assert.match(again.html, /value="CI “one”"/);
+    const sent = await (await openForm(visitor, page, 'create', again.html)).send({});
+    assert.match(sent.html, /pbp_[\w-]{32}/);
   });
 
   test('the page of a device approves it by the provider', async () => {

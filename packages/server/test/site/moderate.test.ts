@@ -184,6 +184,14 @@ suite('moderating on the site', async () => {
     assert.equal((await moderator.get(`/nodes/${id}`)).json.publisher.id, heir);
   });
 
+  test('a node whose id is longer than a word of a search is found, and banned', async () => {
+    const id = `long-${'x'.repeat(80)}-a-b-c-d-e-f-g`;
+    await publishActive(server, ada, id, '1.0.0');
+    assert.match((await visit.get(`/moderate/nodes?q=${id}`)).html, new RegExp(`/moderate/nodes/${id}"`));
+    const banned = await visit.fill(`/moderate/nodes/${id}`, { do: 'ban', reason: 'Spam.' });
+    assert.equal(banned.status, 303, banned.html);
+  });
+
   test('a user is found, made a moderator and not, banned once the address is typed, and freed', async () => {
     const user = await server.user('mallory');
     const email = await emailOf(user);

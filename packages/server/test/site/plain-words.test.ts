@@ -28,6 +28,10 @@ suite('what the site says of a refusal', async () => {
     assert.match(tokenless, /Choose what the token may do/);
     const unnamed = await refusal(`${own}/webhooks`, { do: 'create', url: '' });
     assert.match(unnamed, /It must not be empty\./);
+    const revoked = await refusal(`${own}/tokens`, { do: 'revoke', which: 'none' });
+    assert.equal(revoked.trim(), 'There is no such token.');
+    const { message } = (await ada.owner.delete(`/publishers/${ada.id}/tokens/none`)).json;
+    assert.match(message, /^There is no such token\. GET \/publishers\/\{publisherId\}\/tokens lists/);
     for (const said of [invited, tokenless, unnamed])
       assert.doesNotMatch(said, /(?:GET|POST|PUT) \/|NOT have/);
   });

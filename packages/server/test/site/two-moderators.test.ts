@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makePublisher, uniqueId } from '../support/build.ts';
+import { makePublisher, publishActive, uniqueId } from '../support/build.ts';
 import { startTwoModerators } from '../support/two-moderators.ts';
 import { suite } from '../support/variants.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -30,6 +30,23 @@ suite('the desk of two moderators', async () => {
     const page = (await other.get(desk)).html;
     assert.match(page, /proposed to lift the ban/);
     assert.match(page, /Lifting a ban needs another moderator where the registry asks for two/);
+  });
+
+  test('the page of a version shows its proposal, and what its ban takes to be lifted', async () => {
+    const id = uniqueId('held');
+    await publishActive(server, await makePublisher(server, uniqueId('pub')), id, '1.0.0');
+    const desk = `/moderate/versions/${id}/1.0.0`;
+    const decision = { do: 'decide', reason: 'Spam.' };
+    assert.match((await one.get(desk)).html, /Lifting a ban needs another moderator/);
+    await one.send(desk, { ...decision, status: 'NodeVersionStatusBanned' });
+    assert.doesNotMatch((await one.get(desk)).html, /proposed to lift the ban/);
+    const sent = await one.send(desk, { ...decision, status: 'NodeVersionStatusActive' });
+    assert.equal(sent.location, `${proposals}?done=proposed`);
+    for (const address of [desk, `/moderate/versions/${id.toUpperCase()}/1.0.0+again`]) {
+      const { html } = await other.get(address);
+      assert.match(html, /proposed to lift the ban/);
+      assert.match(html, /Lifts the ban\. Lifting a ban needs another moderator/);
+    }
   });
 
   test('an approval is confirmed, and a decision that comes too late is told so', async () => {

@@ -8,6 +8,7 @@ import { inRepository } from '../readme/in-repository.ts';
 import { useHref } from '../visit.ts';
 import { ReadmeContents } from './readme-contents.tsx';
 import { ReadmePicture } from './readme-picture.tsx';
+import { type Open, withSigns } from './readme-signs.tsx';
 
 interface ReadmeProps {
   readme: Reply;
@@ -46,11 +47,6 @@ export const Readme = ({ readme: { file, is_cut, parts }, version, repository }:
   );
 };
 
-interface Open {
-  part: ReadmePart;
-  children: ComponentChild[];
-}
-
 /** Where links go: to files of the package, and to paths that it lacks. */
 interface Targets {
   toFile: (path: string) => string;
@@ -64,15 +60,24 @@ export const nest = (parts: readonly ReadmePart[], targets?: Targets): Component
   const open: Open[] = [];
   const close = (depth: number): void => {
     while (open.length > depth) {
-      const { part, children } = open.pop() as Open;
+      const { part, children, note } = open.pop() as Open;
       const isInLink = open.some(({ part: { tag } }) => tag === 'a');
-      (open.at(-1)?.children ?? roots).push(elementOf(part, children, isInLink ? undefined : targets));
+      const element =
+        note === undefined ? (
+          elementOf(part, children, isInLink ? undefined : targets)
+        ) : (
+          <div role="note" aria-label={note} dir="auto">
+            {children}
+          </div>
+        );
+      (open.at(-1)?.children ?? roots).push(element);
     }
   };
   for (const part of parts) {
     close(part.depth);
     if (part.text === undefined) open.push({ part, children: [] });
-    else (open.at(-1)?.children ?? roots).push(isCode(open) ? part.text : withEmoji(part.text));
+    else
+      (open.at(-1)?.children ?? roots).push(isCode(open) ? part.text : withSigns(open, withEmoji(part.text)));
   }
   close(0);
   return roots;

@@ -1,5 +1,5 @@
 import { RegistryError } from '@patchbay/client';
-import { faultSentence, withoutCalls } from '../plain-words.ts';
+import { faultSentence } from '../plain-words.ts';
 import { FormRefusal } from './form-refusal.ts';
 
 /** A form as it was sent, and what was wrong with it. */
@@ -25,7 +25,7 @@ export const refusedForm = (sent: URLSearchParams, error: unknown): FormState =>
   return {
     ...form,
     status,
-    message: code === 'invalid_request' ? 'Correct the marked fields.' : withoutCalls(message),
+    message: code === 'invalid_request' ? 'Correct the marked fields.' : message,
     faults: new Map(
       details.map(({ path, message: fault }) => [path.split('/')[1] ?? '', faultSentence(fault)]),
     ),

@@ -84,7 +84,7 @@ const proofOf = (field: string, fields: URLSearchParams) => {
 
 /** Asks the visitor to prove who they are, and goes on with the form that was sent. */
 export const stepUpView = async (
-  { client, address }: Visit,
+  { client }: Visit,
   fields: URLSearchParams,
   { state, passkey = false }: { state?: FormState; passkey?: boolean } = {},
 ): Promise<View> => {
@@ -109,13 +109,14 @@ export const stepUpView = async (
     body: (
       <section>
         <h1>Is it you?</h1>
-        {passkey && options === undefined ? (
-          <PasskeyMissing />
-        ) : (
-          <p>
-            This needs a {mayType ? 'recent sign-in' : 'passkey'}.
-            {kept.length > 0 && ' What you sent is kept until you have shown that it is you.'}
-          </p>
+        <p>
+          This needs a {mayType ? 'recent sign-in' : 'passkey'}.
+          {kept.length > 0 && ' What you sent is kept until you have shown that it is you.'}
+        </p>
+        {passkey && options === undefined && (
+          <InAnotherTab {...form} kept={kept} lack="passkey" href="/account/security">
+            add one in another tab
+          </InAnotherTab>
         )}
         {options !== undefined && (
           <PasskeyForm {...form} label="Go on with a passkey" options={options}>
@@ -130,33 +131,13 @@ export const stepUpView = async (
               {hasFactor ? <CodeField name={codeField} /> : <PasswordField email={email} />}
             </TypedForm>
           ) : (
-            <SignInAgain address={address} />
+            <InAnotherTab {...form} kept={kept} lack="password" href="/sign-in">
+              sign in again in another tab
+            </InAnotherTab>
           ))}
       </section>
     ),
   };
-};
-
-/** A passkey has to be added before; what was sent is lost. */
-const PasskeyMissing = () => {
-  const href = useHref();
-  return (
-    <p>
-      This needs a passkey, and your account has none. <a href={href('/account/security')}>Add one</a>, and
-      repeat it.
-    </p>
-  );
-};
-
-/** For an account without a password: what was sent is lost on the way to the provider. */
-const SignInAgain = ({ address }: { address: string }) => {
-  const href = useHref();
-  return (
-    <p>
-      Your account has no password.{' '}
-      <a href={href(`/sign-in?to=${encodeURIComponent(address)}`)}>Sign in again</a>, and repeat it.
-    </p>
-  );
 };
 
 interface TypedFormProps {
@@ -165,6 +146,32 @@ interface TypedFormProps {
   state: FormState | undefined;
   children: ComponentChildren;
 }
+
+interface InAnotherTabProps extends TypedFormProps {
+  kept: ReturnType<typeof keptFields>;
+  /** What the account is without. */
+  lack: 'passkey' | 'password';
+  href: string;
+}
+
+/** The form waits here: a sign-in with a provider in this tab would lose it. */
+const InAnotherTab = ({ kept, lack, href: path, children, ...form }: InAnotherTabProps) => {
+  const href = useHref();
+  return (
+    <>
+      <p>
+        Your account has no {lack}:{' '}
+        <a href={href(path)} target="_blank">
+          {children}
+        </a>
+        , come back, and go on.
+      </p>
+      <TypedForm {...form}>
+        <KeptFields fields={kept} />
+      </TypedForm>
+    </>
+  );
+};
 
 const TypedForm = ({ children, ...form }: TypedFormProps) => (
   <Form {...form}>

@@ -85,7 +85,8 @@ const goOn = async (
   to: string,
 ): Promise<(View | { redirect: string }) & FormEffects> => {
   if (reply.purpose === 'link') return { redirect: '/account?done=linked' };
-  if (reply.second_factor === true) return secondStep(visit, { token: reply.token ?? '', to });
+  const { second_factor: isHalf, token = '', passkey = false } = reply;
+  if (isHalf === true) return secondStep(visit, { token, to, passkey });
   return finish(visit, reply, to);
 };
 

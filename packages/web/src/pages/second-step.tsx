@@ -21,6 +21,8 @@ interface SecondStepProps {
   token: string;
   /** Where to go on. */
   to: string;
+  /** Whether its account has a passkey. */
+  passkey: boolean;
   state?: FormState | undefined;
 }
 
@@ -29,7 +31,7 @@ export const secondStep = async (
   { client }: Pick<Visit, 'client'>,
   props: SecondStepProps,
 ): Promise<View> => {
-  const options = await passkeyOptions(client);
+  const options = props.passkey ? await passkeyOptions(client) : undefined;
   return {
     title: 'Second factor',
     ...(props.state !== undefined && { status: props.state.status }),
@@ -39,7 +41,12 @@ export const secondStep = async (
 
 /** The same again, after a refusal. */
 export const secondStepAgain = (visit: Pick<Visit, 'client'>, state: FormState): Promise<View> =>
-  secondStep(visit, { token: state.sent.get('token') ?? '', to: state.sent.get('to') ?? '', state });
+  secondStep(visit, {
+    token: state.sent.get('token') ?? '',
+    to: state.sent.get('to') ?? '',
+    passkey: state.sent.has('passkey'),
+    state,
+  });
 
 export const sendSecondStep = (
   { client }: Pick<Visit, 'client'>,
@@ -68,6 +75,7 @@ export const asFault =
 const SecondStep = ({
   token,
   to,
+  passkey,
   state,
   options,
 }: SecondStepProps & { options: PasskeyRequest | undefined }) => {
@@ -75,6 +83,7 @@ const SecondStep = ({
   const kept = [
     <input key="token" type="hidden" name="token" value={token} />,
     <input key="to" type="hidden" name="to" value={to} />,
+    ...(passkey ? [<input key="passkey" type="hidden" name="passkey" value="yes" />] : []),
   ];
   // A refusal is shown once, by the form that was sent.
   const byPasskey = state?.sent.has('credential') ?? false;

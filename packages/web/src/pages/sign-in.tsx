@@ -46,10 +46,14 @@ export const signInForm = formsOf(path, show, {
   'sign-in': async (visit, fields) => {
     const email = textOf(fields, 'email');
     const password = fields.get('password') ?? '';
-    const { token, second_factor: isHalf } = await signIn(visit.client, { body: { email, password } }).catch(
+    const {
+      token,
+      second_factor: isHalf,
+      passkey = false,
+    } = await signIn(visit.client, { body: { email, password } }).catch(
       asFault('password', 'Wrong e-mail or password.'),
     );
-    return isHalf === true ? secondStep(visit, { token, to: nextOf(visit) }) : goOn(visit, token);
+    return isHalf === true ? secondStep(visit, { token, to: nextOf(visit), passkey }) : goOn(visit, token);
   },
   passkey: async (visit, fields) => {
     const body = { credential: credentialOf(fields) as ProvedCredential };

@@ -32,7 +32,12 @@ export const completeExternalSignIn = endpoint({
       second_factor: Type.Optional(
         Type.Boolean({
           description:
-            'True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code of it',
+            'True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code or a passkey',
+        }),
+      ),
+      passkey: Type.Optional(
+        Type.Boolean({
+          description: 'With `second_factor`: whether the account has a passkey, which can be it',
         }),
       ),
       program: Type.Optional(

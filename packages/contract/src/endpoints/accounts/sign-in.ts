@@ -29,6 +29,11 @@ export const signIn = endpoint({
             'True if the account has a second factor: `POST /auth/sign-in/second-factor` takes the token and a code or a passkey',
         }),
       ),
+      passkey: Type.Optional(
+        Type.Boolean({
+          description: 'With `second_factor`: whether the account has a passkey, which can be it',
+        }),
+      ),
       user: Account,
     }),
   },

@@ -63,7 +63,7 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
     if (entered.program !== undefined) return { purpose, user, program: entered.program };
     const { pendingMark } = entered;
     const pending = { userId: user.id, passwordMark: pendingMark, device: user_code ?? undefined };
-    return { purpose, ...pendingSignIn(context, pending), user };
+    return { purpose, ...(await pendingSignIn(context, pending)), user };
   }
   const entered = await store.write(byServer, async (tx) => {
     const user = await enterAs(tx, person, config);
@@ -76,7 +76,7 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
   });
   if (begun instanceof SecondFactorNeeded) {
     const pending = { userId: entered.userId, passwordMark: entered.pendingMark };
-    return { purpose, ...pendingSignIn(context, pending), user: presentAccount(entered.user) };
+    return { purpose, ...(await pendingSignIn(context, pending)), user: presentAccount(entered.user) };
   }
   // Whoever unlinked the identity meanwhile ended only the sessions that there were.
   if ((await findIdentity(store.read, person))?.userId !== entered.userId) {

@@ -16,10 +16,9 @@ export const confirmTotp: Operation<Endpoints['confirmTotp']> = (context, { body
       const { userId, session } = requireSession(tx.actor);
       const totp = await findTotp(tx.db, userId);
       if (totp === undefined || totp.confirmed_at !== null) {
-        throw new ApiError(
-          'illegal_transition',
-          'No authenticator app waits to be confirmed. POST /users/second-factor/totp begins to use one.',
-        );
+        throw new ApiError('illegal_transition', 'No authenticator app waits to be confirmed.', {
+          advice: 'POST /users/second-factor/totp begins to use one.',
+        });
       }
       await useTotpCode(tx, context.config, totp, code);
       await confirm(tx, totp.id);

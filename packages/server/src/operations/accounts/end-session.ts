@@ -13,10 +13,9 @@ export const endSession: Operation<Endpoints['endSession']> = async (
   await act(context, caller, async (tx) => {
     const { userId } = requireSession(tx.actor);
     if (!(await endSessionOfUser(tx, userId, sessionId))) {
-      throw new ApiError(
-        'not_found',
-        'You have no session with this id, or it is over. GET /users/sessions lists your sessions.',
-      );
+      throw new ApiError('not_found', 'You have no session with this id, or it is over.', {
+        advice: 'GET /users/sessions lists your sessions.',
+      });
     }
     await tx.append({ kind: 'user.sessions-ended', about: { id: userId } });
   });

@@ -15,10 +15,9 @@ export const removePasskey: Operation<Endpoints['removePasskey']> = async (
   await act(context, caller, async (tx) => {
     const { userId, session } = requireSession(tx.actor);
     if (!(await remove(tx, userId, passkeyId))) {
-      throw new ApiError(
-        'not_found',
-        'You have no passkey with this id. GET /users/passkeys lists your passkeys.',
-      );
+      throw new ApiError('not_found', 'You have no passkey with this id.', {
+        advice: 'GET /users/passkeys lists your passkeys.',
+      });
     }
     await requireWayIn(tx, context, userId);
     await settleRemoval(tx, context, { userId, session }, { id: passkeyId, factor: 'passkey' });

@@ -12,5 +12,5 @@ export const signIn: Operation<Endpoints['signIn']> = async (context, { ip, agen
   const { pending } = signedIn;
   const user = await findUser(context.store.read, pending.userId);
   if (user === undefined) throw signInAgain();
-  return { ...pendingSignIn(context, pending), user: presentAccount(user) };
+  return { ...(await pendingSignIn(context, pending)), user: presentAccount(user) };
 };

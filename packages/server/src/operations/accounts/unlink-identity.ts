@@ -19,10 +19,9 @@ export const unlinkIdentity: Operation<Endpoints['unlinkIdentity']> = async (
     const own = await findIdentitiesOf(tx.db, userId);
     const identity = own.find(({ id }) => id === params.identityId);
     if (identity === undefined) {
-      throw new ApiError(
-        'not_found',
-        'You have no such identity. GET /users/identities lists yours with their ids.',
-      );
+      throw new ApiError('not_found', 'You have no such identity.', {
+        advice: 'GET /users/identities lists yours with their ids.',
+      });
     }
     await unlink(tx, identity, context.config);
     await requireWayIn(tx, context, userId);

@@ -12,7 +12,9 @@ export const getAdvisory: Operation<Endpoints['getAdvisory']> = async (
   const advisory = await findAdvisory(store.read, advisoryId);
   const node = advisory && (await findNode(store.read, advisory.node_key));
   if (advisory === undefined || node === undefined) {
-    throw new ApiError('not_found', `There is no advisory "${advisoryId}". GET /advisories lists them.`);
+    throw new ApiError('not_found', `There is no advisory "${advisoryId}".`, {
+      advice: 'GET /advisories lists them.',
+    });
   }
   return presentAdvisory(advisory, node, publicUrl());
 };

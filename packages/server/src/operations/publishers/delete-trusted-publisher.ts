@@ -15,10 +15,9 @@ export const deleteTrustedPublisher: Operation<Endpoints['deleteTrustedPublisher
     const { id } = await permittedPublisher(tx.db, tx.actor, 'trusted-publishers.manage', params.publisherId);
     const rule = await findTrustedPublisher(tx.db, params.trustedPublisherId);
     if (rule?.publisherId !== id) {
-      throw new ApiError(
-        'not_found',
-        'There is no such trusted publisher. GET /publishers/{publisherId}/trusted-publishers lists them with their ids.',
-      );
+      throw new ApiError('not_found', 'There is no such trusted publisher.', {
+        advice: 'GET /publishers/{publisherId}/trusted-publishers lists them with their ids.',
+      });
     }
     await remove(await asOwnerOrWithReason(tx, id, query.reason), rule);
   });

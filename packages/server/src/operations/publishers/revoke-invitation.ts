@@ -15,10 +15,9 @@ export const revokeInvitation: Operation<Endpoints['revokeInvitation']> = async 
     const { id } = await permittedPublisher(tx.db, tx.actor, 'members.manage', params.publisherId);
     const invitation = await findInvitation(tx.db, params.invitationId, tx.now);
     if (invitation?.publisherId !== id) {
-      throw new ApiError(
-        'not_found',
-        'There is no such open invitation. GET /publishers/{publisherId}/invitations lists the open ones with their ids.',
-      );
+      throw new ApiError('not_found', 'There is no such open invitation.', {
+        advice: 'GET /publishers/{publisherId}/invitations lists the open ones with their ids.',
+      });
     }
     await revoke(tx, invitation);
   });

@@ -13,10 +13,9 @@ export const revokeToken: Operation<Endpoints['revokeToken']> = async (
   await act(context, caller, async (tx) => {
     const { id } = await permittedPublisher(tx.db, tx.actor, 'tokens.manage', params.publisherId);
     if (!(await revoke(await asOwnerOrWithReason(tx, id, query.reason), id, params.tokenId))) {
-      throw new ApiError(
-        'not_found',
-        'There is no such token. GET /publishers/{publisherId}/tokens lists the tokens with their ids.',
-      );
+      throw new ApiError('not_found', 'There is no such token.', {
+        advice: 'GET /publishers/{publisherId}/tokens lists the tokens with their ids.',
+      });
     }
   });
 };

@@ -16,10 +16,9 @@ export const replayWebhookDelivery: Operation<Endpoints['replayWebhookDelivery']
     const webhook = await writableWebhook(tx, params.webhookId);
     const delivery = await findDelivery(tx.db, webhook.id, params.deliveryId);
     if (delivery === undefined) {
-      throw new ApiError(
-        'not_found',
-        'There is no such delivery. GET /webhooks/{webhookId}/deliveries lists those that are kept.',
-      );
+      throw new ApiError('not_found', 'There is no such delivery.', {
+        advice: 'GET /webhooks/{webhookId}/deliveries lists those that are kept.',
+      });
     }
     if (delivery.seq === null) {
       throw new ApiError(

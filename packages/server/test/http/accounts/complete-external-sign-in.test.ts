@@ -115,7 +115,10 @@ suiteOnBoth('complete-external-sign-in', async () => {
     const client = await signIn();
     const app = await addAuthenticator(server, client);
     const half = await signInWith(issuer, anonymous);
-    assert.deepEqual([half.status, half.json.purpose, half.json.second_factor], [200, 'sign-in', true]);
+    assert.deepEqual(
+      [half.status, half.json.purpose, half.json.second_factor, half.json.passkey],
+      [200, 'sign-in', true, false],
+    );
     const { token } = half.json;
     assertRefused(await new Client(server.url, token).get('/users'), 'unauthenticated');
     const step = '/auth/sign-in/second-factor';

@@ -32,8 +32,8 @@ suite('complete-sign-in', async () => {
 
   test('200: a session by password and code; each code counts once, also among requests at once', async () => {
     const { app, signIn, client, sessions } = await open();
-    const { token, second_factor: isHalf, user } = (await signIn()).json;
-    assert.deepEqual([isHalf, user.id], [true, (await client.get('/users')).json.id]);
+    const { token, second_factor: isHalf, passkey, user } = (await signIn()).json;
+    assert.deepEqual([isHalf, passkey, user.id], [true, false, (await client.get('/users')).json.id]);
     assert.equal(await sessions(), 1, 'the password begins none');
     const code = app.next();
     const replies = await Promise.all(Array.from({ length: 6 }, () => anonymous.post(path, { token, code })));
@@ -72,8 +72,12 @@ suite('complete-sign-in', async () => {
     const other = await addPasskey(await server.user(uniqueId('other')));
     const signIn = async () => {
       const body = { email: `${name}@example.org`, password };
-      const { token, second_factor: isHalf } = (await anonymous.post('/auth/sign-in/email', body)).json;
-      assert.equal(isHalf, true);
+      const {
+        token,
+        second_factor: isHalf,
+        passkey: hasOne,
+      } = (await anonymous.post('/auth/sign-in/email', body)).json;
+      assert.deepEqual([isHalf, hasOne], [true, true]);
       return token;
     };
     const prove = async (of = passkey) =>

@@ -43,4 +43,21 @@ suite('get-device-page', async () => {
     const styles = await server.anonymous.get('/pages.css');
     assert.equal(styles.headers.get('content-type'), 'text/css');
   });
+
+  test('the style sheet is in the theme that was chosen on the site, and the page reads no cookie', async () => {
+    const get = async (path: string, cookie: string) => {
+      const reply = await fetch(server.url + path, { headers: { cookie } });
+      return { reply, text: await reply.text() };
+    };
+    const schemeOf = async (cookie: string): Promise<string | undefined> => {
+      const { reply, text } = await get('/pages.css', cookie);
+      assert.match(reply.headers.get('vary') ?? '', /cookie/);
+      assert.equal(reply.headers.get('cache-control'), 'private, no-cache');
+      return /color-scheme: (.*);/.exec(text)?.[1];
+    };
+    assert.equal(await schemeOf('other=1'), 'light dark');
+    assert.equal(await schemeOf('other=1; theme=dark'), 'dark');
+    assert.equal(await schemeOf('theme=light'), 'light');
+    assert.equal((await get('/device', 'theme=dark')).text, (await get('/device', 'other=1')).text);
+  });
 });

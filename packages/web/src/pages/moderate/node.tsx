@@ -30,6 +30,7 @@ import { changedIn, openedAs } from '../../forms/opened.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { findOpenAdvisory } from '../../open-advisory.ts';
+import { searchable } from '../../searchable.ts';
 import { useHref } from '../../visit.ts';
 import { historyOf } from './history-of.ts';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
@@ -112,7 +113,7 @@ const findNode = async (client: Client, nodeId: string): Promise<Node> => {
 
 /** Nodes with the words of an id, which it may be taken for. */
 const similarTo = async (client: Client, id: string): Promise<readonly Node[]> => {
-  const search = id.split(/[-_.]+/).join(' ');
+  const search = searchable(id.split(/[-_.]+/).join(' '));
   const { nodes } = await searchNodes(client, { search, limit: similarShownMax + 1 });
   return nodes.filter((other) => other.id !== id).slice(0, similarShownMax);
 };

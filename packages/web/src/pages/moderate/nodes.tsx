@@ -1,5 +1,6 @@
 import { type Node, listNodes, searchNodes } from '@patchbay/client';
 import { StateTag } from '../../components/state-tag.tsx';
+import { searchable } from '../../searchable.ts';
 import { useHref } from '../../visit.ts';
 import { FindForm } from './find-form.tsx';
 import { moderation } from './moderation.tsx';
@@ -18,7 +19,7 @@ export const nodes = moderation({
         : // The search knows no banned node; an id finds it.
           await Promise.all([
             listNodes(client, { ...place, node_id: [words] }),
-            searchNodes(client, { ...place, search: words }),
+            searchNodes(client, { ...place, search: searchable(words) }),
           ]);
     const all = new Map(found.flatMap(({ nodes }) => nodes).map((node) => [node.id, node]));
     return { title: 'Nodes', body: <Nodes words={words} nodes={[...all.values()]} /> };

@@ -102,9 +102,9 @@ const UserTable = ({ users: found }: { users: readonly ManagedUser[] }) => {
   return (
     <table>
       <colgroup>
-        <col width="55%" />
+        <col width="43%" />
         <col width="22%" />
-        <col width="23%" />
+        <col width="35%" />
       </colgroup>
       <thead>
         <tr>

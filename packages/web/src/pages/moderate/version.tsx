@@ -5,6 +5,7 @@ import {
   type ListChangesReply,
   type Node,
   type NodeVersion,
+  type Proposal,
   RegistryError,
   checkVersion,
   getFindings,
@@ -14,15 +15,14 @@ import {
   listNodesOfPublisher,
   updateVersionStatus,
 } from '@patchbay/client';
-import { type NodeVersionStatus, nodeVersionStatuses, transitions } from '@patchbay/contract';
-import { AdvisoryField, advisoryIn } from '../../components/advisory-field.tsx';
+import { type NodeVersionStatus, nodeVersionStatuses } from '@patchbay/contract';
+import { advisoryIn } from '../../components/advisory-field.tsx';
 import { AdvisoryForm, advisoryTexts } from '../../components/advisory-form.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { Day } from '../../components/day.tsx';
 import { FindingList } from '../../components/finding-list.tsx';
-import { Form } from '../../components/form.tsx';
-import { ReasonField } from '../../components/reason-field.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
+import { WaitingProposal } from '../../components/waiting-proposal.tsx';
 import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
 import { changedIn } from '../../forms/opened.ts';
@@ -32,6 +32,8 @@ import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
 import { historyOf } from './history-of.ts';
 import { moderation, reasonIn } from './moderation.tsx';
+import { proposalAbout } from './proposal-about.ts';
+import { VersionDecision } from './version-decision.tsx';
 import { versionPath } from './version-path.ts';
 
 /** What a read returns, or undefined if the registry does not show it: banned, deleted or never there. */
@@ -77,6 +79,11 @@ export const version = moderation({
               ? await findOpenAdvisory(client, nodeId, known?.version ?? number)
               : undefined
           }
+          proposal={await proposalAbout(
+            client,
+            'version',
+            `${cards[0]?.id ?? nodeId}@${known?.version ?? number}`,
+          )}
           state={state}
         />
       ),
@@ -142,11 +149,13 @@ interface DecisionProps {
   beside: readonly Beside[];
   changes: ListChangesReply['changes'];
   advisory: GetAdvisoryReply | undefined;
+  proposal: Proposal | undefined;
   state: FormState | undefined;
 }
 
 const Decision = (props: DecisionProps) => {
-  const { nodeId, number, status, known, found, publisherId, beside, changes, advisory, state } = props;
+  const { nodeId, number, status, known, found, publisherId, beside, changes, advisory, proposal, state } =
+    props;
   const href = useHref();
   const reason = known?.status_reason ?? found?.status_reason;
   return (
@@ -167,7 +176,8 @@ const Decision = (props: DecisionProps) => {
       </header>
       <div class="columns">
         <div class="stack">
-          <Choices status={status} state={state} />
+          <WaitingProposal proposal={proposal} />
+          <VersionDecision status={status} state={state} />
           {status === 'NodeVersionStatusBanned' && <AdvisoryForm advisory={advisory} state={state} />}
           <h2>What the checks found</h2>
           {found === undefined || found.findings.length === 0 ? (
@@ -207,60 +217,3 @@ const outcomes = {
   found: 'Nothing that is shown.',
   'could-not-check': 'It could not be checked to the end.',
 } as const;
-
-const words: Readonly<Record<string, string>> = {
-  NodeVersionStatusActive: 'Activate',
-  NodeVersionStatusFlagged: 'Flag',
-  NodeVersionStatusBanned: 'Ban',
-};
-
-const Choices = ({ status, state }: Pick<DecisionProps, 'status' | 'state'>) => {
-  const moves = transitions.filter(
-    ({ resource, from, by }) => resource === 'NodeVersion' && from === status && by.includes('moderator'),
-  );
-  const decisions = moves.filter(({ to }) => to in words);
-  const canCheck = moves.some(({ to }) => to === 'NodeVersionStatusPending');
-  return (
-    <section class="stack" aria-label="Decision">
-      {decisions.length > 0 && (
-        <Form name="decide" label="Decide" state={state}>
-          <input type="hidden" name="do" value="decide" />
-          <ReasonField hint="Shown to the publisher and kept in the log." />
-          {decisions.some(({ to }) => to === 'NodeVersionStatusBanned') && <AdvisoryField />}
-          <div class="buttons">
-            {decisions.map(({ to }) => (
-              <button
-                key={to}
-                name="status"
-                value={to}
-                class={to === 'NodeVersionStatusActive' ? 'main' : 'danger'}
-              >
-                {words[to]}
-              </button>
-            ))}
-          </div>
-          <p class="quiet">{undo[status]}</p>
-        </Form>
-      )}
-      {canCheck && (
-        <Form name="check" label="Check again" state={state}>
-          <div>
-            <button name="do" value="check">
-              Check its package again
-            </button>
-          </div>
-        </Form>
-      )}
-      {moves.length === 0 && <p class="quiet">Nothing can be decided in this state.</p>}
-    </section>
-  );
-};
-
-const undo: Readonly<Record<NodeVersionStatus, string>> = {
-  NodeVersionStatusFlagged: 'To undo: flag it again here, or activate it after a ban.',
-  NodeVersionStatusActive: 'Hides the version from installs at once. To undo: activate it again here.',
-  NodeVersionStatusBanned: 'To undo: ban it again here.',
-  NodeVersionStatusPending: 'To undo: activate it here, once its package is there.',
-  NodeVersionStatusDeleted:
-    'Restores what its publisher deleted, for 30 days after that. Only the publisher can delete it again.',
-};
