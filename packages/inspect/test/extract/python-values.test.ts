@@ -131,7 +131,8 @@ for (const [name, [source, value]] of Object.entries(values)) {
 const unknown: Record<string, string> = {
   'a set that was joined with what is unknown':
     'import torch\ns = {1}\ns.update(torch.names())\nVALUE = len(s)',
-  'a set without what is unknown': 'import torch\ns = {1}\ns.difference_update(torch.names())\nVALUE = len(s)',
+  'a set without what is unknown':
+    'import torch\ns = {1}\ns.difference_update(torch.names())\nVALUE = len(s)',
   'the truth of what decides it':
     'class V:\n    def __bool__(self):\n        return False\nVALUE = 1 if V() else 2',
   'a dict after an item that is unknown was taken':
