@@ -323,7 +323,7 @@ const writeNodeAndVersion = async (
     version: number,
     metadata: {},
     deprecated: false,
-    uploadDeadline: new Date(Date.parse(tx.now) + 60_000).toISOString(),
+    uploadDeadline: new Date(Date.parse(tx.now) + hours(24)).toISOString(),
     uploadTokenId,
   });
   if (version === undefined) throw new Error('the node has 1.0.0 already');
