@@ -234,6 +234,8 @@ export const createServer = async (
     },
     async close() {
       log.info('the server ends');
+      // Before what their jobs ask is ended: a job that is begun again at once would leave a turn to nothing else.
+      const stopped = Promise.all([worker.stop(), courier.stop()]);
       ending.abort();
       await context.catalogue.stop();
       // A connection whose response was just being finished becomes idle only after the first check.
@@ -241,7 +243,7 @@ export const createServer = async (
       await app.close();
       clearInterval(hangingUp);
       await webhooks.stop();
-      await Promise.all([worker.stop(), courier.stop()]);
+      await stopped;
       await context.replication?.close();
       context.readers.close();
       context.scrape.stop();
