@@ -27,7 +27,7 @@ const extractors: Readonly<Record<number, string>> = {
   8: 'aa6c32a3c69f4f72',
   9: '361c3f96f5c0d129',
   10: '0302c8922bba30d0',
-  11: 'b86e908169733c3a',
+  11: 'bc84821e3cfcd23b',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

@@ -93,6 +93,20 @@ NODE_CLASS_MAPPINGS = {"N": N, "M": N}`,
   );
 });
 
+test('what goes through all of a long text or set costs as many steps', async () => {
+  for (const [start, call] of [
+    ['"😀" * 50000', 'len(x)'],
+    ['"😀" * 50000', 'x[0]'],
+    ['{i for i in range(9000)}', 'x.union()'],
+    ['{i: i for i in range(9000)}', 'x.popitem()'],
+  ]) {
+    const source = `x = ${start}\nwhile True:\n    ${call}`;
+    const { problems } = await extract({ '__init__.py': `${source}\n${offered}` });
+    const [problem] = problems;
+    assert.match(problem?.message ?? '', /needs more steps than one part of a file may take/, call);
+  }
+});
+
 test('a chain of a thousand imports ends', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 1_000 }, (_, at) => [`m${at}.py`, `from .m${at + 1} import *\n`]),

@@ -1,4 +1,4 @@
-import { charactersOf, countCharacters } from '../values/characters.ts';
+import { countCharacters, takeCharacters } from '../values/characters.ts';
 import { asciiValue, reprValue, showValue } from '../values/show-value.ts';
 import type { Value } from '../values/value.ts';
 import { toFixedEven } from './round-even.ts';
@@ -35,8 +35,7 @@ export const formatConverted = (value: Value, conversion: string, specifier: str
 const formatString = (text: string, fields: Fields): string | undefined => {
   const { sign, alternate, group, type, side = '<', zero, precision } = fields;
   if (sign || alternate || group || side === '=' || (type && type !== 's')) return undefined;
-  const characters = charactersOf(text).slice(0, precision === undefined ? undefined : Number(precision));
-  const shown = typeof characters === 'string' ? characters : characters.join('');
+  const shown = precision === undefined ? text : takeCharacters(text, Number(precision));
   return pad('', shown, fields, { side, fill: zero ? '0' : ' ' });
 };
 

@@ -18,8 +18,7 @@ export const getSubscript = (run: Interpreter, object: Value, index: Value, sour
     return enumMembers(object).find((each) => each.attributes.get('name') === index) ?? unknown();
   }
   if (isKind(object, 'dict')) return getItem(object, index) ?? missingItem(run, object, index, source);
-  if (typeof object === 'string') run.budget.spend(Math.floor(object.length / 64));
-  const characters = typeof object === 'string' ? charactersOf(object) : undefined;
+  const characters = typeof object === 'string' ? charactersOf(run.budget, object) : undefined;
   const items = characters ?? (isSequence(object) ? object.items : undefined);
   if (items === undefined || isShuffled(object)) return unknown();
   if (typeof index === 'bigint') return itemAt(items, Number(index)) ?? unknown();

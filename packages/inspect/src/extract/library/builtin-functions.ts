@@ -126,7 +126,9 @@ export const describeBuiltinFunctions = (run: Interpreter): Record<string, Libra
     },
     next: ({ positional: [source, fallback] }) => {
       const left = isKind(source, 'instance') ? source.native : source;
-      if (!isKind(left, 'list') || left.items.some(isLoose) || isShuffled(left)) return undefined;
+      if (!isKind(left, 'list') || isShuffled(left)) return undefined;
+      const [first] = left.items;
+      if (first !== undefined && isLoose(first)) return undefined;
       noteContent(run, left);
       return left.items.shift() ?? fallback;
     },
@@ -193,7 +195,10 @@ const formatInteger = (value: Value, specifier: string): string | undefined =>
 const lengthOf = (run: Interpreter, value: Value | undefined, source: string): Value | undefined => {
   const method = isKind(value, 'instance') ? run.getAttribute(value, '__len__', source) : undefined;
   if (isKind(method, 'method')) return run.call(method, { positional: [], keywords: new Map() }, source);
-  if (typeof value === 'string') return BigInt(countCharacters(value));
+  if (typeof value === 'string') {
+    run.budget.spend(Math.floor(value.length / 64));
+    return BigInt(countCharacters(value));
+  }
   if (isKind(value, 'dict') && value.unknownParts.size > 0) return undefined;
   const items = value === undefined ? undefined : run.iterate(value);
   return items === undefined || items.some(isLoose) ? undefined : BigInt(items.length);

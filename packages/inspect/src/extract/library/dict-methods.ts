@@ -47,6 +47,7 @@ export const dictMethods: Record<string, NativeMethod<DictValue>> = {
     return isKind(key, 'unknown') ? undefined : (found ?? fallback);
   },
   popitem: (dict, _, run, source) => {
+    run.budget.spend(dict.entries.size);
     const last = [...dict.entries.values()].at(-1);
     const isKnown = last !== undefined && !last.isUncertain && dict.unknownParts.size === 0;
     setEntry(run, dict, isKnown ? last.key : makeUnknown(source), undefined);

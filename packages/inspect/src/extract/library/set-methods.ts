@@ -21,6 +21,7 @@ const setOf = (run: Interpreter, source: Value): SetValue | undefined => {
 const combine =
   (operator: string): SetMethod =>
   (set, { positional }, run, source) => {
+    run.budget.spend(set.members.size);
     let combined: Value = makeSet(set.members.values());
     for (const each of positional) {
       const other = setOf(run, each);

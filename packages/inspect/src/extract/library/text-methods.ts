@@ -1,4 +1,5 @@
 import { formatBraces } from '../evaluate/format-braces.ts';
+import type { Interpreter } from '../evaluate/interpreter.ts';
 import { charactersOf, countCharacters } from '../values/characters.ts';
 import { makeRaised, makeTuple } from '../values/make-values.ts';
 import { isShuffled } from '../values/shuffled.ts';
@@ -25,11 +26,15 @@ const withText =
     typeof other === 'string' && more.length === 0 ? combine(text, other) : undefined;
 
 /** The part of a text between two of its places, as Python clamps them, and where it begins; in characters. */
-const partOf = (text: string, places: Value[]): { part: string; start: number } | undefined => {
+const partOf = (
+  run: Interpreter,
+  text: string,
+  places: Value[],
+): { part: string; start: number } | undefined => {
   if (places.length === 0) return { part: text, start: 0 };
   const known = places.map((place) => (place === none ? undefined : place));
   if (!known.every((place) => place === undefined || typeof place === 'bigint')) return undefined;
-  const characters = charactersOf(text);
+  const characters = charactersOf(run.budget, text);
   const [start = 0, end = characters.length] = known.map((place, index) => {
     const at = place === undefined ? (index === 0 ? 0 : characters.length) : Number(place);
     return Math.max(0, at < 0 ? at + characters.length : at);
@@ -43,8 +48,8 @@ const partOf = (text: string, places: Value[]): { part: string; start: number } 
 /** `find` and its like: the place of another text in a part of this one, in characters. */
 const finder =
   (search: (part: string, other: string) => number, missing: (source: string) => Value): TextMethod =>
-  (text, { positional: [other, ...places] }, _, source) => {
-    const found = partOf(text, places);
+  (text, { positional: [other, ...places] }, run, source) => {
+    const found = partOf(run, text, places);
     if (typeof other !== 'string' || found === undefined) return undefined;
     const at = search(found.part, other);
     return at === -1 ? missing(source) : BigInt(found.start + countCharacters(found.part.slice(0, at)));
@@ -53,8 +58,8 @@ const finder =
 const first = (part: string, other: string): number => part.indexOf(other);
 const last = (part: string, other: string): number => part.lastIndexOf(other);
 
-const count: TextMethod = (text, { positional: [other, ...places] }) => {
-  const found = partOf(text, places);
+const count: TextMethod = (text, { positional: [other, ...places] }, run) => {
+  const found = partOf(run, text, places);
   if (typeof other !== 'string' || found === undefined) return undefined;
   const { part } = found;
   return BigInt(other === '' ? countCharacters(part) + 1 : part.split(other).length - 1);
@@ -62,8 +67,8 @@ const count: TextMethod = (text, { positional: [other, ...places] }) => {
 
 const affixTest =
   (test: (text: string, affix: string) => boolean): TextMethod =>
-  (text, { positional: [affix, ...places] }) => {
-    const found = partOf(text, places);
+  (text, { positional: [affix, ...places] }, run) => {
+    const found = partOf(run, text, places);
     const affixes = isSequence(affix) ? affix.items : [affix];
     const known = affixes.filter((each) => typeof each === 'string');
     if (found === undefined || known.length < affixes.length) return undefined;
