@@ -234,7 +234,7 @@ export const createServer = async (
     },
     async close() {
       log.info('the server ends');
-      // Before what their jobs ask is ended: a job that is begun again at once would leave a turn to nothing else.
+      // First: a job whose request is ended below comes due at once, and its worker would run nothing else any more.
       const stopped = Promise.all([worker.stop(), courier.stop()]);
       ending.abort();
       await context.catalogue.stop();

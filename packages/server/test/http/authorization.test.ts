@@ -81,8 +81,8 @@ const register = () => {
           if (undocumented !== undefined) faults.push(`${cell}: ${undocumented}`);
           if (got !== wanted) faults.push(`${cell}: ${got}, not ${wanted}`);
           // Labels of metrics are names of the code, which no client of a host reads.
-          const foreign = name === 'getMetrics' ? undefined : findForeign(profile, reply);
-          if (foreign !== undefined) faults.push(`${cell}: ${foreign}`);
+          const met = name === 'getMetrics' ? undefined : findForeign(profile, reply);
+          if (met !== undefined) faults.push(`${cell}: ${met}`);
           if (reply.status < 300 && endpoint.method !== 'GET') {
             // What one actor changed must not meet the next.
             await stage.server.settle();
@@ -99,8 +99,8 @@ const register = () => {
     const moderator = await stage.server.moderator();
     for (let after = 0, length = 1; length > 0; after += length) {
       const page = await moderator.get(`/admin/changes?limit=1000&after=${after}`);
-      const foreign = findForeign(profile, page);
-      if (foreign !== undefined) faults.push(`the log of changes: ${foreign}`);
+      const met = findForeign(profile, page);
+      if (met !== undefined) faults.push(`the log of changes: ${met}`);
       ({ length } = page.json.changes);
     }
     assert.deepEqual(faults, []);
@@ -109,7 +109,7 @@ const register = () => {
 };
 
 for (const profile of [app, comfyui]) suiteOnSqlite('authorization', register, profile);
-// It can break no rule of its own.
+// No engine decides a right, so PostgreSQL is for the long form.
 if (sized({ short: false, long: true })) suiteOnPostgres('authorization', register);
 
 const answerOf = ({ status, json }: Reply): string =>

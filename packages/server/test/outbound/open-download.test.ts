@@ -31,7 +31,7 @@ suite('a download from a trusted server', () => {
     await assert.rejects(bytes.toArray(), /fewer than 1000 bytes a second/);
   });
 
-  test('stops at once when its signal is aborted', async (t) => {
+  test('stops as soon as its signal is aborted', async (t) => {
     const origin = await openDripping(t);
     const ending = new AbortController();
     const { signal } = ending;
