@@ -12,11 +12,12 @@ import type { NodeSource, SearchResult } from '../../packages/server/src/search/
 import { NodeIndex } from '../../packages/server/src/search/index/node-index.ts';
 import { toIndexedNode } from '../../packages/server/src/search/index/to-indexed-node.ts';
 import { type KnownItem, knownItems } from './known-items.ts';
+import { topicsOf, worthOf } from './topics.ts';
 
 const resultsMax = 10;
 const copies = 10;
-/** Of all queries that mean a node as it is written, of those with a typo, and of all kinds. */
-const expected = { exact: 0.97, typo: 0.9, reciprocalRank: 0.9 } as const;
+/** Of all queries that mean a node as it is written, of those with a typo, of all kinds, and of words of topics. */
+const expected = { exact: 0.97, typo: 0.9, reciprocalRank: 0.9, topics: 0.75 } as const;
 
 const toSource = (entry: ListingRow, copy: number): NodeSource => {
   const suffix = copy === 0 ? '' : `-${copy}`;
@@ -136,11 +137,24 @@ for (const times of [1, copies]) {
           .map(({ id }) => id)
           .join(', ')}`,
       );
+  const topics = topicsOf(entries);
+  const worth = mean(
+    topics.map((topic) =>
+      worthOf(
+        topic,
+        search(index, topic.query).hits.map(({ id }) => id),
+      ),
+    ),
+  );
+  print(
+    `${topics.length} words of topics: the first ten are worth ${worth.toFixed(2)} of what they could be\n`,
+  );
   const firstsOf = (...kinds: readonly string[]): number =>
     mean(scored.filter(({ item }) => kinds.includes(item.kind)).map(({ first }) => Number(first)));
   const isGood =
     firstsOf('exact name', 'exact id') >= expected.exact &&
     firstsOf('one typo') >= expected.typo &&
-    mean(scored.map(({ reciprocalRank }) => reciprocalRank)) >= expected.reciprocalRank;
+    mean(scored.map(({ reciprocalRank }) => reciprocalRank)) >= expected.reciprocalRank &&
+    worth >= expected.topics;
   if (!isGood) process.exitCode = 1;
 }

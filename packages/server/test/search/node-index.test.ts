@@ -149,6 +149,20 @@ describe('the search index', () => {
     assert.deepEqual([numbers?.exact_id, numbers?.exact_name, numbers?.search_ranking], [1, 1, 0]);
   });
 
+  test('has for the word of a topic what others use before what is called little else', () => {
+    const many = Array.from({ length: 30 }, (_, number) => node(`video-filter-${number}`));
+    const used = node('wan-wrapper-for-video', { stars: 5_000 });
+    const unrelated = node('huge', { stars: 50_000, description: 'Also reads video' });
+    const videos = indexOf(node('video-crop'), ...many, used, unrelated, node('clip', { name: 'Video' }));
+    assert.deepEqual(find('video', videos).slice(0, 2), ['clip', 'wan-wrapper-for-video']);
+    assert.deepEqual(find('video crop', videos)[0], 'video-crop');
+    const loader = node('loader', { stars: 300, appNodes: [appNode('Video')] });
+    assert.ok(
+      find('video', indexOf(...many, used, loader)).indexOf('loader') <= 1,
+      'an app-node of this name',
+    );
+  });
+
   test('has a node with its last texts alone, and pages through many', () => {
     const many = indexOf(...Array.from({ length: 450 }, (_, number) => node(`thing-${number}`)));
     for (let times = 0; times < 1_100; times += 1) many.put(node('thing-7', { name: `round ${times}` }));

@@ -19,9 +19,12 @@ export interface Ranked extends Pick<IndexedNode, 'key' | 'ordinal'> {
 
 const wordsMax = 16;
 
-/** Ten million downloads and a hundred thousand stars are as popular as it gets. */
+/**
+ * Ten million downloads or a hundred thousand stars are as popular as it gets. The greater counts: in a registry that is
+ * new, nothing was downloaded yet, and many repositories have no stars here.
+ */
 export const popularityOf = ({ downloads, stars }: Pick<IndexedNode, 'downloads' | 'stars'>): number =>
-  0.6 * Math.min(1, Math.log10(1 + downloads) / 7) + 0.4 * Math.min(1, Math.log10(1 + stars) / 5);
+  Math.min(1, Math.max(Math.log10(1 + downloads) / 7, Math.log10(1 + stars) / 5));
 
 export const toRanked = (node: IndexedNode): Ranked => ({
   key: node.key,

@@ -19,13 +19,13 @@ export const rankWeights = {
   exact_name: 50,
   same_letters: 25,
   /** The query is the name of one of its app-nodes. */
-  exact_app_node: 2,
+  exact_app_node: 1.4,
   /** How well the words match. */
   text: 1,
   /** How much of the id or the name the words are. */
   coverage: 1.2,
   /** By downloads and stars. */
-  popularity: 0.8,
+  popularity: 1.2,
   /** By `search_ranking`, lower first. */
   search_ranking: 0.3,
 } as const;
