@@ -1,4 +1,5 @@
 import type { Node, NodeVersion } from '@patchbay/client';
+import { NodeMark } from '../../components/node-mark.tsx';
 import { OriginTag } from '../../components/origin-tag.tsx';
 import { useHref } from '../../visit.ts';
 import { nameOf } from '../../name-of.ts';
@@ -29,7 +30,10 @@ export const NodeHeader = ({ node, version, isOfVersion }: NodeHeaderProps) => {
   const mark = version && marks[version.status];
   return (
     <header class="node">
-      <h1 dir="auto">{nameOf(node)}</h1>
+      <div class="named">
+        <NodeMark id={id} />
+        <h1 dir="auto">{nameOf(node)}</h1>
+      </div>
       <p class="facts">
         <code>{id}</code>
         {isOfVersion && version !== undefined && <code>{version.version}</code>}
