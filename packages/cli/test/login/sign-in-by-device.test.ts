@@ -64,6 +64,7 @@ suite('patchbay login, by a device code', async () => {
       const { code, stdout, stderr } = await cli.inTerminal(['login'], { context, answers });
       assert.equal(code, 0, stderr);
       assert.match(stderr, new RegExp(`Open ${url}/device and enter the code [A-Z]{4}-[A-Z]{4}`));
+      assert.match(stderr, /Waiting for somebody to approve it …/);
       assert.match(stdout, /Signed in.*ada@example\.org/s);
       assert.deepEqual(opened, answer ? [`${url}/device`] : []);
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openPage } from '../support/browser.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
+import { measurePage } from '../support/site/measure-page.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -39,6 +40,20 @@ suite('what a page shows by small signs', async () => {
       asked.filter((path) => path.endsWith('/suggest')),
       ['/search/suggest'],
     );
+  });
+
+  test('who is signed in has the menu on a page for anyone, in whose place nothing else was', async (t) => {
+    const page = await openPage(t, server.url, { session: ada.owner.bearer });
+    await page.goto('/account');
+    const { layoutShift } = await measurePage(page, '/n/upscaler');
+    assert.equal(layoutShift, 0);
+    await page.locator('header details.menu summary').click();
+    for (const [role, name] of [
+      ['link', 'Manage'],
+      ['link', 'Publish version'],
+      ['button', 'Sign out'],
+    ] as const)
+      await page.getByRole(role, { name, exact: true }).waitFor();
   });
 
   test('the menu of the account closes once the focus has left it', async (t) => {

@@ -66,6 +66,13 @@ suite('the source of a package', async () => {
       // The tabs are wider than a phone, and the page is opened at its lines.
       const tab = await page.locator('.tabs [aria-current]').boundingBox();
       assert.ok(tab !== null && tab.x >= 0 && tab.x + tab.width <= (isPhone ? 390 : 1280), 'the tab is seen');
+      const topsOf = (selector: string) =>
+        page.evaluate<number[]>(
+          `[...document.querySelectorAll('${selector}')].map((one) => one.getBoundingClientRect().top)`,
+        );
+      assert.equal(new Set(await topsOf('.tabs a')).size, 1, 'the tabs are one row');
+      const [[code = 0], [tree = 0]] = [await topsOf('.file'), await topsOf('.tree')];
+      assert.ok(!isPhone || code < tree, 'on a phone the code comes before the files');
       await page.goto(`${diff}?file=nodes/blur.py`);
       await page.getByRole('deletion').first().waitFor();
       await assertAccessible(page);

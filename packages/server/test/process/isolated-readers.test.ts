@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findSandbox } from '../../src/packages/sandbox.ts';
+import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -16,10 +17,17 @@ const withoutNamespaces = canIsolate
   : [];
 
 suite('READERS=isolated', () => {
-  test('the server starts where the system isolates readers', { skip: !canIsolate }, async (t) => {
-    const server = await startServerProcess({ ...(await temporaryData(t)), READERS: 'isolated' });
-    assert.equal((await server.end('SIGTERM')).code, 0);
-  });
+  test(
+    'the server starts where the system isolates readers, and says that they are',
+    { skip: !canIsolate },
+    async (t) => {
+      const server = await startServerProcess({ ...(await temporaryData(t)), READERS: 'isolated' });
+      const client = new Client(server.url);
+      assert.equal((await client.get('/ready')).json.readers, 'isolated');
+      assert.match((await client.get('/metrics')).text, /^patchbay_readers_isolated\{[^}]*\} 1$/m);
+      assert.equal((await server.end('SIGTERM')).code, 0);
+    },
+  );
 
   test('it refuses to start where the system does not, and says why', async (t) => {
     const [program, ...args] = [...withoutNamespaces, process.execPath, main, 'serve'];

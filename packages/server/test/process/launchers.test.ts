@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -28,6 +29,20 @@ suite('programs that a person starts', () => {
       assert.equal(stderr.trim().split('\n').length, 1, stderr);
     });
   }
+
+  test('every package lets the Node.js begin that the README needs, and both READMEs name the one that runs', async () => {
+    const text = (path: string) => readFile(inRepository(path), 'utf8');
+    const readme = await text('README.md');
+    const enough = /Node\.js (\d+) or newer is enough/.exec(readme)?.[1];
+    const runs = /The runtime is Node\.js (\d+)/.exec(readme)?.[1];
+    const { stderr } = await run('--import', asNode20, inRepository('packages/cli/bin/patchbay.js'));
+    assert.equal(runs, /Node\.js (\d+) is needed/.exec(stderr)?.[1]);
+    assert.ok((await text('packages/cli/README.md')).includes(`It needs Node.js ${runs}.`));
+    for (const path of ['package.json', ...globSync('packages/*/package.json', { cwd: inRepository('.') })]) {
+      const { engines } = JSON.parse(await text(path)) as { engines?: { node?: string } };
+      assert.equal(engines?.node, `>=${enough}`, path);
+    }
+  });
 
   test('the server says in one line that it is not built', async (t) => {
     const folder = await temporaryFolder(t);

@@ -158,7 +158,11 @@ suite('the page of a node', async () => {
       await server.anonymous.get(`/nodes/${id}/install`, fromAddress(client));
       await server.server.context.downloads.flush();
     };
-    assert.equal((await read(`/n/${id}`)).text.includes('<svg'), false, 'nothing to draw');
+    const { text: empty } = await read(`/n/${id}`);
+    assert.deepEqual(
+      [empty.includes('<svg'), empty.includes('Nobody has downloaded it yet.')],
+      [false, true],
+    );
     await install(1);
     server.clock.advance(days(2));
     await install(1);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makePublisher, publishActive, uniqueId } from '../support/build.ts';
+import { minutes } from '../support/clock.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -90,6 +91,48 @@ suite('/search', async () => {
     }
     for (const path of ['/', `/p/${ada.id}`]) assert.ok(!(await open(path)).text.includes(id), path);
     assert.match((await open('/')).text, /<li>2 nodes<\/li><li>1 app-node<\/li><li>2 versions<\/li>/);
+  });
+
+  test('the first page calls nothing trending that nobody downloaded', async () => {
+    const headings = async () =>
+      [...(await open('/')).text.matchAll(/<h2 id="[^"]+">([^<]+)/g)].map(([, heading]) => heading);
+    assert.deepEqual(await headings(), ['Recently updated', 'New']);
+    await server.anonymous.get(`/nodes/${linux}/install`);
+    await server.server.context.downloads.flush();
+    server.clock.advance(minutes(10));
+    assert.deepEqual(await headings(), ['Trending', 'Recently updated', 'New']);
+  });
+
+  test('results are narrowed by what they are, with counts, and by tags on a page of its own', async (t) => {
+    const ids = [uniqueId('facet'), uniqueId('facet')];
+    const [one = '', other = ''] = ids;
+    const kinds = [
+      { category: 'image/tiles', license: 'MIT', supported_os: ['OS :: Linux'], tags: ['warp', 'a & b'] },
+      { category: 'audio', license: 'GPL-3.0', supported_os: ['OS :: Windows'], tags: ['warp'] },
+    ];
+    for (const [index, id] of ids.entries())
+      await publish(id, { name: 'Facet', supported_accelerators: [`GPU ${index}`], ...kinds[index] });
+    t.after(async () => {
+      for (const id of ids) await ada.owner.delete(`/publishers/${ada.id}/nodes/${id}`);
+    });
+    const { text } = await open('/search?q=facet');
+    const [, facets = ''] = /<nav[^>]*aria-label="Narrow the results">(.*?)<\/nav>/s.exec(text) ?? [];
+    const rows = [...facets.matchAll(/<p>(.*?)<\/p>/g)].map(([, row = '']) => row.replaceAll(/<[^>]*>/g, ''));
+    assert.deepEqual(
+      rows.map((row) => row.split(':')[0]),
+      ['Tags', 'Category', 'System', 'Accelerator', 'License'],
+    );
+    assert.match(rows[0] ?? '', /^Tags: warp 2, a &amp; b 1$/);
+    for (const [, query = ''] of facets.matchAll(/href="\/search(\?[^"]*)"/g)) {
+      const found = await idsOn(query.replaceAll('&amp;', '&'));
+      assert.ok(found.length > 0 && found.every((id) => ids.includes(id)), query);
+    }
+    assert.deepEqual(await idsOn('?q=facet&category=audio'), [other]);
+    assert.deepEqual(await idsOn('?license=MIT'), [one]);
+    const tagged = await open('/search?tag=a+%26+b');
+    assert.match(tagged.text, /<title>Nodes tagged a &amp; b/);
+    assert.deepEqual(await idsOn('?tag=a+%26+b'), [one]);
+    assert.match(tagged.text, /Only tag <bdi>a &amp; b<\/bdi>\..*<a href="\/search">Remove/s);
   });
 
   test('cards say in one line what a node is, and why it was found', async (t) => {

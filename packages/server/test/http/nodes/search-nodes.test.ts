@@ -100,6 +100,30 @@ suiteOnBoth('search-nodes', async () => {
     assert.deepEqual(await search('', '&tag=BRUSH_work'), ['Painter']);
   });
 
+  test('200: by category and license, and on request with counts of what was found', async () => {
+    for (const [id, license] of [
+      ['first-kind', 'MIT'],
+      ['second-kind', 'Apache-2.0'],
+    ] as const)
+      await create(id, { category: 'kinds', license, description: 'kindly' });
+    const { json } = await server.anonymous.get('/nodes/search?search=kindly&facets=true');
+    assert.deepEqual(
+      [json.facets.category, json.facets.license],
+      [
+        [{ value: 'kinds', count: 2 }],
+        [
+          { value: 'Apache-2.0', count: 1 },
+          { value: 'MIT', count: 1 },
+        ],
+      ],
+    );
+    assert.deepEqual(await search('', '&license=mit'), ['first-kind']);
+    assert.deepEqual(await search('kindly', '&category=kinds'), ['first-kind', 'second-kind']);
+    assert.deepEqual(await search('kindly', '&category=others'), []);
+    assert.equal((await server.anonymous.get('/nodes/search?search=kindly')).json.facets, undefined);
+    for (const id of ['first-kind', 'second-kind']) await ada.owner.delete(`/publishers/ada/nodes/${id}`);
+  });
+
   test('200: a node cannot be called like this address', async () => {
     assertRefused(await ada.owner.post('/publishers/ada/nodes', { id: 'search' }), 'invalid_id');
   });

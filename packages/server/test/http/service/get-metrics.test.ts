@@ -165,8 +165,18 @@ suite('get-metrics', async () => {
     assert.ok((samples.get('process_resident_memory_bytes{process="1"}') ?? 0) > 1e6);
     assert.ok(samples.has('nodejs_eventloop_lag_p99_seconds{process="1"}'));
     assert.ok((samples.get('patchbay_http_connections{process="1"}') ?? 0) >= 1);
-    const pools = [...samples.keys()].filter((name) => name.startsWith('patchbay_database_connections'));
-    assert.equal(pools.length, currentVariant().engine === 'postgres' ? 10 : 2);
+    const ofPools = [...samples.keys()].filter((name) => name.startsWith('patchbay_database_connections'));
+    const pools = new Set(ofPools.map((name) => /pool="(\w+)"/.exec(name)?.[1]));
+    const expected =
+      currentVariant().engine === 'postgres' ? ['accounts', 'rates', 'reads', 'writes'] : ['reads'];
+    assert.deepEqual([ofPools.length, [...pools].toSorted()], [2 * expected.length, expected]);
+    const { readers } = (await anonymous.get('/ready')).json;
+    assert.equal(samples.get('patchbay_readers_isolated{process="1"}'), readers === 'isolated' ? 1 : 0);
+    const skews = [...samples].filter(([name]) => name.startsWith('patchbay_database_clock_skew_seconds'));
+    assert.deepEqual(
+      skews.map(([, skew]) => Math.abs(skew) < 4),
+      [true],
+    );
     assert.match(
       [...samples.keys()].find((name) => name.startsWith('patchbay_build_info')) ?? '',
       /version="\d/,

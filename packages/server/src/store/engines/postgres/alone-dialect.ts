@@ -9,7 +9,7 @@ import {
 import { toLockFault } from './faults.ts';
 
 /** An arbitrary number that no other lock in this database uses: "patchbay" in ASCII. */
-const writeLock = 0x70617463_68626179n;
+export const writeLock = 0x70617463_68626179n;
 
 /**
  * Each transaction waits for the write lock among those of all processes, and releases it at its end, before it is on
