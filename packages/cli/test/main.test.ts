@@ -169,18 +169,29 @@ suite('the program', async () => {
     });
   });
 
-  test('130: Ctrl-C leaves nothing of a file that it writes', async () => {
+  test('130: Ctrl-C leaves nothing of a file that it writes, and what a killed process left goes with the next', async () => {
     const folder = await makeProject(home, { nodeId: 'half-written', publisherId: 'ada' });
     const before = await readdir(folder);
     const hanging =
       "import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'; fs.rename = () => new Promise(() => setInterval(() => {}, 1_000)); syncBuiltinESMExports();";
     const NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(hanging)}"`;
-    const { child, ended } = startProcess(['pack'], { cwd: folder, env: { ...env, NODE_OPTIONS } });
-    await until(async () => (await readdir(folder)).some((name) => name.endsWith('.patchbay-new')));
-    child.kill('SIGINT');
-    await ended;
-    assert.equal(child.signalCode, 'SIGINT');
+    const left = async (): Promise<string | undefined> =>
+      (await readdir(folder)).find((name) => name.endsWith('.patchbay-new'));
+    const interrupt = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
+      const { child, ended } = startProcess(['pack'], { cwd: folder, env: { ...env, NODE_OPTIONS } });
+      await until(async () => (await left()) !== undefined);
+      child.kill(signal);
+      await ended;
+      assert.equal(child.signalCode, signal);
+    };
+    await interrupt('SIGINT');
     assert.deepEqual(await readdir(folder), before);
+
+    await interrupt('SIGKILL');
+    const hoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1_000);
+    await utimes(join(folder, (await left()) ?? ''), hoursAgo, hoursAgo);
+    assert.equal((await runProcess(['pack'], { cwd: folder, env })).code, 0);
+    assert.deepEqual((await readdir(folder)).sort(), [...before, 'half-written-1.0.0.zip'].sort());
   });
 
   test('--json without a terminal has all that the schema names', async () => {

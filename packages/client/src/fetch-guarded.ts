@@ -4,7 +4,7 @@ import { IntegrityError } from './errors.ts';
 /** How many redirects to a package are followed. */
 const redirectsMax = 3;
 
-const unspecified = /^(?:0\.0\.0\.0|\[::\])$/;
+const unspecified = /^(?:0\.0\.0\.0|\[::(?:ffff:0:0)?\])$/;
 const loopback =
   /^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
 const linkLocal = /^(?:169\.254\.\d+\.\d+|\[fe[89ab][\da-f]:.*\]|\[::ffff:a9fe:[\da-f]{1,4}\])$/;
@@ -12,8 +12,14 @@ const linkLocal = /^(?:169\.254\.\d+\.\d+|\[fe[89ab][\da-f]:.*\]|\[::ffff:a9fe:[
 /** Whether a host name of a URL means this machine or its own link, where no public registry keeps packages. */
 const isLocal = (name: string): boolean => [unspecified, loopback, linkLocal].some((form) => form.test(name));
 
-/** The rules of browsers, on every platform: never from https to http, and never from elsewhere to this machine. */
+/**
+ * The rules of browsers, on every platform: never from https to http, never from elsewhere to this machine, and never
+ * with a password.
+ */
 const requireAllowed = (from: URL, to: URL): void => {
+  if (to.username !== '' || to.password !== '') {
+    throw new IntegrityError(`${from.origin} leads to ${to.host} with a password, which is refused.`);
+  }
   if (to.protocol !== 'https:' && to.protocol !== (from.protocol === 'http:' ? 'http:' : 'https:')) {
     throw new IntegrityError(
       `${from.origin} leads from ${from.protocol} to ${to.protocol}, which is refused.`,

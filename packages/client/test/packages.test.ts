@@ -145,7 +145,7 @@ suite('packages', async () => {
     assert.equal(front.requests.length, 3);
   });
 
-  test('neither a link nor a redirect leads to this machine, or from https to another scheme', async () => {
+  test('neither a link nor a redirect leads to this machine, with a password, or from https to another scheme', async () => {
     const publisher = await registry.publisher();
     const nodeId = uniqueId('package');
     await registry.publish(publisher, nodeId, '1.0.0');
@@ -157,8 +157,10 @@ suite('packages', async () => {
       'https://127.1/1.zip',
       'https://[::1]/1.zip',
       'https://[::ffff:127.0.0.1]/1.zip',
+      'https://[::ffff:0.0.0.0]/1.zip',
       'https://0/1.zip',
       'https://169.254.169.254/1.zip',
+      'https://ada:secret@packages.example/1.zip',
       'ftp://packages.example/1.zip',
       'data:,1',
       'file:///etc/passwd',

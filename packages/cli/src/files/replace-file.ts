@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
-import { temporaries } from './temporary-folder.ts';
+import { idleMsMin, temporaries } from './temporary-folder.ts';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -13,8 +13,22 @@ interface ReplaceOptions {
   isOnlyWriter?: boolean;
 }
 
+const ending = '.patchbay-new';
+
 /** Beside a file, for what will take its place. No package holds a file of such a name, which a killed process leaves. */
-export const temporaryName = (path: string): string => `${path}.${randomUUID()}.patchbay-new`;
+const temporaryName = (path: string): string => `${path}.${randomUUID()}${ending}`;
+
+/** Removes what killed processes have left beside a file. One that still writes has written of late. */
+const removeLeftOvers = async (path: string): Promise<void> => {
+  const [folder, start] = [dirname(path), `${basename(path)}.`];
+  // A folder may be one to write into and not to list.
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(start) || !name.endsWith(ending)) continue;
+    const left = join(folder, name);
+    const found = await lstat(left).catch(() => undefined);
+    if (found?.isFile() === true && Date.now() - found.mtimeMs > idleMsMin) await rm(left, { force: true });
+  }
+};
 
 /** Writes a file: all of it, or nothing. */
 export const replaceFile = async (
@@ -27,6 +41,7 @@ export const replaceFile = async (
   try {
     // It may also be a link of a stranger's, which a file that is written anew does not follow.
     if (isOnlyWriter) await rm(temporary, { recursive: true, force: true });
+    else await removeLeftOvers(path);
     const file = await open(temporary, 'wx', mode);
     try {
       if (mode !== undefined) await file.chmod(mode);

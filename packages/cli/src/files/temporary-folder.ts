@@ -9,7 +9,7 @@ export const temporaries = new Set<string>();
 const prefix = 'patchbay-cli-';
 const named = new RegExp(`^${prefix}(\\d+)-\\w+$`);
 /** A process in another container has a number that is not known here, so that its folder is only judged by its age. */
-const idleMsMin = 60 * 60 * 1_000;
+export const idleMsMin = 60 * 60 * 1_000;
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -47,7 +47,7 @@ export const temporaryFolder = async (): Promise<AsyncDisposable & { readonly pa
   };
 };
 
-/** What a signal leaves no time for. After SIGKILL, the next process does it for folders. */
+/** What a signal leaves no time for. After SIGKILL, the next process does it. */
 export const removeTemporaries = (): void => {
   for (const path of temporaries) rmSync(path, { recursive: true, force: true });
 };

@@ -1,6 +1,15 @@
 import type { Check } from './check.ts';
-import { audiences, log, lostRows, states } from './checks/log.ts';
-import { claims, compatibilityCounts, counts, latestVersions, listing, nodeIds } from './checks/listing.ts';
+import { audiences, log, states } from './checks/log.ts';
+import { lostRows } from './checks/lost-rows.ts';
+import {
+  appNodeBans,
+  claims,
+  compatibilityCounts,
+  counts,
+  latestVersions,
+  listing,
+  nodeIds,
+} from './checks/listing.ts';
 import { dailyDownloads, downloads, quotaUses, ratings } from './checks/counters.ts';
 import { database, json, owners, references } from './checks/rows.ts';
 import { foreignObjects, leftovers, orphans, packages } from './checks/packages.ts';
@@ -24,6 +33,7 @@ export const checks: readonly Check[] = [
   counts,
   compatibilityCounts,
   claims,
+  appNodeBans,
   ratings,
   downloads,
   dailyDownloads,

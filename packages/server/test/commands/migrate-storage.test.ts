@@ -17,6 +17,7 @@ import { packagesOnS3 } from '../support/packages-on-s3.ts';
 import { makeDatabase, postgresUrl, variables } from '../support/postgres-database.ts';
 import { readPackages, readRegistry } from '../support/read-registry.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { type TestServer, password, startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -43,12 +44,13 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     ending.after(() => database.drop());
     return { database: database.url, packages: s3.url(endpoint) };
   };
-  const serve = async (ending: Ending, { database, packages }: Place): Promise<TestServer> => {
-    const server = await startServer(ending, {
-      ...carriedOver,
-      DATABASE_URL: database,
-      PACKAGES_URL: packages,
-    });
+  const settings = ({ database, packages }: Place) => ({
+    ...carriedOver,
+    DATABASE_URL: database,
+    PACKAGES_URL: packages,
+  });
+  const serve = async (ending: Ending, place: Place): Promise<TestServer> => {
+    const server = await startServer(ending, settings(place));
     const { url, anonymous } = server;
     const upload: Client['upload'] = (address, ...rest) =>
       anonymous.upload(address.replace(carriedOver.PUBLIC_URL, url), ...rest);
@@ -189,7 +191,7 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     }
   });
 
-  test('killed among the rows and among the packages, it goes on where it was', async (t) => {
+  test('killed among the rows and among the packages, it goes on where it was, and no server starts there before', async (t) => {
     const ending = endingInReverse(t);
     const gate = await openFaultProxy(ending, s3.endpoint);
     const target = await onPostgres(ending, gate.url);
@@ -204,6 +206,10 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     await hold.end();
 
     const temporary = { TMPDIR: await temporaryFolder(ending) };
+    const onTarget = { ...environment, ...settings(target), DATA_DIR: await temporaryFolder(ending) };
+    const assertClosed = () =>
+      assert.rejects(startServerProcess(onTarget), /ended with 1: patchbay: a move to this database was not/);
+    await assertClosed();
     const amongPackages = startCommand('migrate-storage', flags(home, target), {
       ...environment,
       ...temporary,
@@ -216,6 +222,7 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     amongPackages.kill('SIGKILL');
     await once(amongPackages, 'exit');
     gate.set('open');
+    await assertClosed();
     const there = await stored();
     const { stdout } = await move(home, target, temporary);
     const again = /^\d+ rows: 0 written, 0 removed\. 12 packages: (\d+) copied/.exec(stdout);
@@ -225,6 +232,7 @@ suiteOnPostgres('npm run migrate-storage', async () => {
     assert.ok(copied > 0 && copied <= 12 - there, `${copied} copied, ${there} were there`);
     assert.equal(await stored(), 12);
     assert.deepEqual(await countRows(target), await countRows(home));
+    await (await startServerProcess(onTarget)).end('SIGTERM');
   });
 
   test('packages that are missing or broken are named, and the others moved', async (t) => {

@@ -109,6 +109,16 @@ export const faults: readonly SeededFault[] = [
     isRepairable: false,
   },
   {
+    what: 'an advisory is lost',
+    breakIt: brokenUntil(
+      sql`update advisories set seq = -seq where seq = 1`,
+      sql`update advisories set seq = 1 where seq = -1`,
+    ),
+    check: 'lost-rows',
+    subject: /^advisory:x_PBR-\d+-1$/,
+    isRepairable: false,
+  },
+  {
     what: 'a publisher has no owner',
     breakIt: brokenUntil(
       sql`update members set role = 'member', created_at = 'x' || created_at where role = 'owner'`,
@@ -212,6 +222,13 @@ export const faults: readonly SeededFault[] = [
     breakIt: broken(sql`delete from app_node_claims where node_key = 'node-5' and name = 'Blur'`),
     check: 'claims',
     subject: /^version:/,
+    isRepairable: true,
+  },
+  {
+    what: 'the ban of an app-node is lost',
+    breakIt: broken(sql`delete from app_node_bans`),
+    check: 'app-node-bans',
+    subject: /^node:/,
     isRepairable: true,
   },
   {

@@ -25,6 +25,25 @@ suite('patchbay invitations accept', async () => {
     assert.deepEqual([code, stdout], [0, 'You are an owner of ada now.\n']);
   });
 
+  test('of one whom over a page of publishers invited: the oldest', async () => {
+    const invitations = 101;
+    const { id: userId } = (await ada.owner.get('/users')).json;
+    const moderator = await server.moderator();
+    const quota = { publishers: invitations + 1, reason: 'It asked' };
+    assert.equal((await moderator.put(`/admin/users/${userId}/quotas`, quota)).status, 200);
+    const inviteTo = async (number: number): Promise<void> => {
+      const id = `of-many-${number}`;
+      await ada.owner.post('/publishers', { id });
+      const guest = { email: 'grace@example.org', role: 'member' };
+      assert.equal((await ada.owner.post(`/publishers/${id}/members`, guest)).status, 201);
+    };
+    await inviteTo(1);
+    server.clock.advance(1_000);
+    await Promise.all(Array.from({ length: invitations - 1 }, (_, index) => inviteTo(index + 2)));
+    const { code, result } = await cli.json(['invitations', 'accept', 'of-many-1']);
+    assert.deepEqual([code, result.data.publisher_id], [0, 'of-many-1']);
+  });
+
   test('4: no such invitation', async () => {
     assert.equal((await cli.json(['invitations', 'accept', 'ada'])).code, 4);
   });

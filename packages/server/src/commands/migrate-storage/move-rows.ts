@@ -9,6 +9,7 @@ import {
   upsertRows,
 } from '../../store/any-table.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
+import { beginMove } from '../../store/migrations/unfinished-move.ts';
 import type { ReadConnection } from '../../store/store.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
@@ -68,13 +69,14 @@ interface Databases {
 
 /**
  * Makes the rows of `target` equal to those of `source` at one moment: removes, writes the differences, reads
- * everything back. It keeps no state between runs, so a killed run is simply started again, and a run on an almost
- * complete copy only compares.
+ * everything back. It keeps no state between runs but the mark of an unfinished move, so a killed run is simply started
+ * again, and a run on an almost complete copy only compares.
  */
 export const moveRows = (source: Engine, target: Engine, progress: Progress): Promise<RowsMoved> =>
   source.atOneMoment(async (moment) => {
     const databases = { source: moment as unknown as AnyReader, target };
     await refuseOtherRegistry(moment, target.reader);
+    await beginMove(target);
     const rows = await countRows(databases.source);
     // Removals first, starting with tables that refer to others: a removed row may hold a value that must be unique
     // in a new one.

@@ -31,7 +31,7 @@ export const openDatabases = async (
   makeFolderOf(to);
   opened.use(holdDatabase(to, '--to'));
   const target = open('--to', to);
-  await reached('--to', target, () => migrate(target));
+  await reached('--to', target, () => migrate(target, { isMoving: true }));
   const kept = opened.move();
   return { source, target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 };

@@ -7,6 +7,7 @@ import { readDisk } from '../../packages/blobs/disk.ts';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import type { PackagesLocation } from '../../packages/blobs/packages-url.ts';
 import { readAs } from '../../config.ts';
+import { endMove } from '../../store/migrations/unfinished-move.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
 import { countStoredPackages, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { CommandContext } from '../command.ts';
@@ -106,6 +107,8 @@ export const run = async (context: CommandContext, flags: Flags): Promise<boolea
   const rows = databases.target.reader;
   const stored = { packages: readStoredPackages(rows), total: await countStoredPackages(rows) };
   const packagesMoved = await movePackages(stored, packages, progress);
+  // Also without the packages that the source cannot give: nothing else is to come.
+  await endMove(databases.target);
   bar.stop();
   return report(context, rowsMoved, packagesMoved, await findLastSeq(databases.source.reader));
 };

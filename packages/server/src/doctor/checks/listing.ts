@@ -1,7 +1,12 @@
 import { compareListing, findLatestVersionId, refreshListing } from '../../store/listing/catalogue.ts';
 import { findWrongCompatibility, recountCompatibility } from '../../store/listing/compatibility-counts.ts';
 import { findWrongPositions, restorePositions } from '../../store/listing/positions.ts';
-import { claimAppNodeNames, findUnclaimedNames } from '../../store/rows/app-node-names.ts';
+import {
+  claimAppNodeNames,
+  findLostBans,
+  findUnclaimedNames,
+  restoreBans,
+} from '../../store/rows/app-node-names.ts';
 import { findRenamed, keepIds } from '../../store/rows/node-ids.ts';
 import { findNode, nodeKey } from '../../store/rows/nodes.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
@@ -171,4 +176,17 @@ export const claims: Check = {
     });
     return 'claimed its names from now on';
   },
+};
+
+export const appNodeBans: Check = {
+  name: 'app-node-bans',
+  promise: 'Every app-node that moderators banned and did not allow again is banned.',
+  reads: 'rows',
+  async *find({ read }) {
+    for (const { nodeKey, names } of await findLostBans(read, soughtMax)) {
+      const list = names.map((name) => JSON.stringify(name)).join(', ');
+      yield { subject: `node:${nodeKey}`, message: `The ban of ${list} is gone.` };
+    }
+  },
+  repair: repairNode('app-node-bans', 'banned them again', restoreBans),
 };

@@ -23,6 +23,7 @@ import { identities } from './0047-identities.ts';
 import { advisories } from './0048-advisories.ts';
 import { accountPolicies } from './0049-account-policies.ts';
 import type { Step } from './step.ts';
+import { UnfinishedMoveError, moveMark } from './unfinished-move.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
 const combined = [
@@ -106,10 +107,10 @@ export class DatabaseTooOldError extends OperatorError {
 
 /**
  * Brings the database up to date, each step in a transaction; of several processes that try at once, one does it.
- * Returns the names of the steps taken.
+ * Returns the names of the steps taken. Throws UnfinishedMoveError, except for the move itself.
  */
-export const migrate = async (engine: Engine): Promise<string[]> => {
-  await findSupportedSteps(engine);
+export const migrate = async (engine: Engine, { isMoving = false } = {}): Promise<string[]> => {
+  await findSupportedSteps(engine, isMoving);
   const { error, results } = await migratorOf(engine).migrateToLatest();
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
   return (results ?? []).map(({ migrationName }) => migrationName);
@@ -141,18 +142,26 @@ export const findMissingSteps = async (engine: Engine): Promise<string[]> => {
   return Object.keys(steps).filter((name) => !taken.includes(name));
 };
 
-/** The steps that the database has taken. Throws if it is newer than this program or older than the baseline. */
-const findSupportedSteps = async (engine: Engine): Promise<string[]> => {
-  const taken = await findTakenSteps(engine);
+/**
+ * The steps that the database has taken. Throws if it is newer than this program or older than the baseline, or if a
+ * move to it was not finished.
+ */
+const findSupportedSteps = async (engine: Engine, isMoving = false): Promise<string[]> => {
+  const tables = await findTables(engine);
+  if (!isMoving && tables.has(moveMark)) throw new UnfinishedMoveError();
+  const taken = tables.has('kysely_migration') ? await findTakenSteps(engine) : [];
   const unknown = taken.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
   if (isTooOld(taken)) throw new DatabaseTooOldError();
   return taken;
 };
 
+const findTables = async ({ migrator }: Engine): Promise<ReadonlySet<string>> => {
+  const tables = await migrator.introspection.getTables({ withInternalKyselyTables: true });
+  return new Set(tables.map(({ name }) => name));
+};
+
 const findTakenSteps = async (engine: Engine): Promise<string[]> => {
-  const tables = await engine.migrator.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
   const taken = await (engine.migrator as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')

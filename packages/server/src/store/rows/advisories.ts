@@ -1,3 +1,4 @@
+import type { LoggedAdvisory } from '@patchbay/contract';
 import { keysOfIds } from '../listing/node-filter.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { longRead } from '../long-read.ts';
@@ -47,6 +48,25 @@ export const findOpenAdvisory = (
     .where('subject', '=', subjectOf(banned))
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
+
+/** The advisories that the log has and the table has not, each with its first change. */
+export const findLostAdvisories = async (read: ReadConnection): Promise<{ id: string; seq: number }[]> => {
+  const rows = await read
+    .selectFrom('changes')
+    .select(['seq', 'after_json'])
+    // In the JSON of the log, quotes inside of texts are escaped.
+    .where('after_json', 'like', '%"advisory":{"id":"%')
+    .orderBy('seq')
+    .execute();
+  const logged = new Map<string, number>();
+  for (const { seq, after_json: after } of rows) {
+    const { advisory } = JSON.parse(after ?? '{}') as { advisory?: LoggedAdvisory };
+    if (advisory !== undefined && !logged.has(advisory.id)) logged.set(advisory.id, seq);
+  }
+  const lost: { id: string; seq: number }[] = [];
+  for (const [id, seq] of logged) if ((await findAdvisory(read, id)) === undefined) lost.push({ id, seq });
+  return lost;
+};
 
 const shortColumns = [
   'advisories.seq',

@@ -63,8 +63,8 @@ export const findBannedNames = async (
 };
 
 /**
- * Of the app-node names of a node that comes from a source, those that a moderator of this registry banned: what is
- * taken from a source leaves no change of an app-node in the log.
+ * The app-node names of a node that a moderator of this registry banned, by the log: what is taken from a source leaves
+ * no change of an app-node there.
  */
 export const findNamesBannedHere = async (
   read: ReadConnection,
@@ -91,6 +91,43 @@ export const findNamesBannedHere = async (
   return names;
 };
 
+/** At most `max` nodes with names that are banned by the log alone. */
+export const findLostBans = async (
+  read: ReadConnection,
+  max: number,
+): Promise<{ nodeKey: string; names: string[] }[]> => {
+  const nodes = await read
+    .selectFrom('changes')
+    .innerJoin('nodes', 'nodes.key', 'changes.node_key')
+    .select('nodes.key')
+    .distinct()
+    .where('changes.action', '=', 'app-node.updated')
+    .where('changes.after_json', 'like', `%"${banned}"%`)
+    .orderBy('nodes.key')
+    .execute();
+  const lost: { nodeKey: string; names: string[] }[] = [];
+  for (const { key: nodeKey } of nodes) {
+    const known = await findBannedNames(read, nodeKey);
+    const names = [...(await findNamesBannedHere(read, nodeKey))].filter((name) => !known.has(name));
+    if (names.length > 0) lost.push({ nodeKey, names });
+    if (lost.length === max) break;
+  }
+  return lost;
+};
+
+/** Bans again what the log says is banned. */
+export const restoreBans = async (tx: Writer, nodeKey: string): Promise<void> => {
+  for (const name of await findNamesBannedHere(tx.db, nodeKey)) await insertBan(tx, { nodeKey, name });
+};
+
+const insertBan = async (tx: Writer, { nodeKey, name }: { nodeKey: string; name: string }): Promise<void> => {
+  await tx.db
+    .insertInto('app_node_bans')
+    .values({ node_key: nodeKey, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
 const policyIn = (json: string | null): AppNodePolicy | undefined =>
   (JSON.parse(json ?? '{}') as { policy?: AppNodePolicy }).policy;
 
@@ -101,13 +138,7 @@ export const moveBan = async (
   before: AppNodePolicy | undefined,
   after: AppNodePolicy | undefined,
 ): Promise<void> => {
-  if (before !== banned && after === banned) {
-    await tx.db
-      .insertInto('app_node_bans')
-      .values({ node_key: nodeKey, name })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  if (before !== banned && after === banned) await insertBan(tx, { nodeKey, name });
   if (before === banned && after !== banned) {
     await tx.db
       .deleteFrom('app_node_bans')
