@@ -6,7 +6,8 @@ export interface CheckLimits {
   allTextBytesMax: number;
   /** Of all Python sources together. */
   allPythonBytesMax: number;
-  /** Expressions visited to find what flows into a call, in the whole package. */
+  /** Expressions visited to find what flows into a call, in the whole package: some, and one for each character. */
+  traceStepsMin: number;
   traceStepsMax: number;
   filesMax: number;
 }
@@ -17,6 +18,7 @@ export const DEFAULT_CHECK_LIMITS: CheckLimits = {
   textBytesMax: 2 * MIB,
   allTextBytesMax: 200 * MIB,
   allPythonBytesMax: 64 * MIB,
+  traceStepsMin: 400_000,
   traceStepsMax: 3_000_000,
   filesMax: 20_000,
 };

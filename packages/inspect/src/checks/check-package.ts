@@ -41,7 +41,7 @@ export const checkPackage = async (
   const limits = { ...DEFAULT_CHECK_LIMITS, ...changed };
   const graph = makeImportGraph(texts);
   const findings = new FindingList((file) => isOfKind(file, 'Python') && !graph.isImported(file));
-  const budget = { stepsLeft: limits.traceStepsMax };
+  const budget = { stepsLeft: stepsFor(texts, limits) };
   const python = startPythonChecks(new PackageSources(texts, graph, { parser, budget }));
   const left = { textBytes: limits.allTextBytesMax, pythonBytes: limits.allPythonBytesMax };
   const names = [...archive.entries.values()]
@@ -65,6 +65,15 @@ export const checkPackage = async (
   const [unread] = names.slice(limits.filesMax);
   if (unread !== undefined) findings.add('could-not-check', { file: unread });
   return { outcome: decideOutcome(findings), findings: findings.list(), rulesetVersion: RULESET_VERSION };
+};
+
+/** A small package that needs very many steps was made to need them. */
+const stepsFor = (
+  texts: ReadonlyMap<string, string | undefined>,
+  { traceStepsMin, traceStepsMax }: CheckLimits,
+): number => {
+  const length = [...texts.values()].reduce((sum, text = '') => sum + text.length, 0);
+  return Math.min(traceStepsMin + length, traceStepsMax);
 };
 
 /** What desktops add to a folder or to its zip. */

@@ -1,7 +1,10 @@
 /** The parser loses too little time on shorter runs to be worth the change. */
 const runLinesMax = 100;
 
-const opening = /"""|'''|["'#]/g;
+/** Lines that are continued by a backslash; more of them in one file cost the parser the square or cube of their number. */
+const continuedMax = 100;
+
+const opening = /"""|'''|["'#]|\\\n/g;
 const closings: Readonly<Record<string, RegExp>> = {
   '"""': /\\[^]|"""/g,
   "'''": /\\[^]|'''/g,
@@ -11,15 +14,28 @@ const closings: Readonly<Record<string, RegExp>> = {
 
 /**
  * The Python source with spaces in place of every long run of comment lines, so that the offsets of everything else
- * stay the same. The parser needs time in the square of such a run: 19 seconds for 10,000 lines. Text in a string that
- * looks like comments is not changed.
+ * stay the same. The parser needs time in the square of such a run: 19 seconds for 10,000 lines. Where very many lines
+ * are continued, spaces also stand for the backslashes and their line breaks. Text in a string is not changed.
  */
-export const blankComments = (source: string): string => {
+export const blankComments = (written: string): string => {
+  const source = blankContinued(written);
   const parts: string[] = [];
   let kept = 0;
   for (const { start, end, lines } of commentRuns(source)) {
     if (lines <= runLinesMax) continue;
     parts.push(source.slice(kept, start), source.slice(start, end).replaceAll(/[^\n]/g, ' '));
+    kept = end;
+  }
+  return parts.join('') + source.slice(kept);
+};
+
+const blankContinued = (source: string): string => {
+  const places = [...tokens(source)].filter(({ start }) => source[start] === '\\');
+  if (places.length <= continuedMax) return source;
+  const parts: string[] = [];
+  let kept = 0;
+  for (const { start, end } of places) {
+    parts.push(source.slice(kept, start), '  ');
     kept = end;
   }
   return parts.join('') + source.slice(kept);
@@ -35,7 +51,8 @@ interface Run {
 const commentRuns = (source: string): Run[] => {
   const runs: Run[] = [];
   let run: Run | undefined;
-  for (const { start, end } of comments(source)) {
+  for (const { start, end } of tokens(source)) {
+    if (source[start] === '\\') continue;
     if (run !== undefined && source.slice(run.end, start).trim() === '') {
       run.end = end;
       run.lines += 1;
@@ -48,7 +65,8 @@ const commentRuns = (source: string): Run[] => {
   return runs;
 };
 
-const comments = function* (source: string): Generator<{ start: number; end: number }> {
+/** Comments, and backslashes before the end of a line, outside of strings. */
+const tokens = function* (source: string): Generator<{ start: number; end: number }> {
   for (let at = 0; at < source.length;) {
     const found = matchFrom(opening, source, at);
     if (found === undefined) return;
@@ -56,6 +74,9 @@ const comments = function* (source: string): Generator<{ start: number; end: num
     if (found[0] === '#') {
       const newline = source.indexOf('\n', afterOpening);
       at = newline === -1 ? source.length : newline;
+      yield { start: found.index, end: at };
+    } else if (found[0].startsWith('\\')) {
+      at = afterOpening;
       yield { start: found.index, end: at };
     } else {
       at = endOfString(source, found[0], afterOpening);

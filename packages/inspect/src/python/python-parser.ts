@@ -31,7 +31,7 @@ export const createPythonParser = async (): Promise<PythonParser> => {
       return undefined;
     }
     try {
-      return new SyntaxTree(tree, source, grammar);
+      return new SyntaxTree(tree, { text: source, written: text }, grammar);
     } finally {
       tree.delete();
     }

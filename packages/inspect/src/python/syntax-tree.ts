@@ -36,10 +36,13 @@ export class SyntaxTree {
   /** The nodes in the order of the source, each before its children, and without signs if there is no error. */
   readonly numbers: Int32Array;
   readonly #missing = new Set<number>();
+  readonly #written: string;
   #lineStarts: Int32Array | undefined;
 
-  constructor(tree: Tree, text: string, grammar: Grammar) {
+  /** `text` is what was parsed, and `written` what it was before; both have the same offsets. */
+  constructor(tree: Tree, { text, written }: { text: string; written: string }, grammar: Grammar) {
     this.text = text;
+    this.#written = written;
     this.grammar = grammar;
     this.hasError = tree.rootNode.hasError;
     const cursor = tree.walk();
@@ -62,7 +65,7 @@ export class SyntaxTree {
 
   /** The line of a place in the source, from 1. */
   lineAt(position: number): number {
-    const starts = (this.#lineStarts ??= findLineStarts(this.text));
+    const starts = (this.#lineStarts ??= findLineStarts(this.#written));
     let [low, high] = [0, starts.length];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
@@ -74,9 +77,9 @@ export class SyntaxTree {
 
   /** The beginning of a line of the source, in UTF-16 code units. */
   textOfLine(line: number, lengthMax: number): string {
-    const starts = (this.#lineStarts ??= findLineStarts(this.text));
-    const start = starts[line - 1] ?? this.text.length;
-    return this.text.slice(start, Math.min(starts[line] ?? Infinity, start + lengthMax));
+    const starts = (this.#lineStarts ??= findLineStarts(this.#written));
+    const start = starts[line - 1] ?? this.#written.length;
+    return this.#written.slice(start, Math.min(starts[line] ?? Infinity, start + lengthMax));
   }
 
   #copy(cursor: TreeCursor): Int32Array {

@@ -202,6 +202,15 @@ suite('hostile content', () => {
       { length: 300 },
       (_, depth) => `${' '.repeat(depth)}def f${depth}():`,
     ).join('\n'),
+    'continued lines': `exec(a ${'\\\n'.repeat(300_000)})`,
+    'continued lines between words': `exec(${'a \\\n'.repeat(100_000)})`,
+    'continued lines in a string': `import os\nos.system("${'\\\n'.repeat(300_000)}")\nrequests`,
+    'calls of what a call returns': `import os\nx${'.append(os.system)'.repeat(30_000)}\n`,
+    'a global variable of many functions': `${'def f():\n  global g\n  g = a\n'.repeat(5_000)}${'exec(g)\n'.repeat(5_000)}`,
+    'functions that call one another with each parameter': Array.from(
+      { length: 4_000 },
+      (_, at) => `def f${at}(a, b):\n  f${at + 1}(b, a)\n  exec(a)\n`,
+    ).join(''),
     'names that stand for one another': 'a = b\nb = a\nexec(a)\na()\n',
     'functions named as the methods of every object':
       'getattr(a, __proto__("b"))()\ngetattr(a, hasOwnProperty("b"))()\nexec(constructor("b"))\n',

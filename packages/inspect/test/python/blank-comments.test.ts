@@ -38,6 +38,17 @@ suite('blank-comments', () => {
     });
   }
 
+  test('very many continued lines lose their backslashes, except within a text', () => {
+    const few = 'a = 1 + \\\n2\n'.repeat(100);
+    assert.equal(blankComments(few), few);
+    assert.equal(
+      blankComments(`${few}a = "\\\n" + \\\n2`),
+      `${few.replaceAll('\\\n', '  ')}a = "\\\n" +   \n2`.replace('  \n2', '  2'),
+    );
+    const mixed = `x\n${'#\n\\\n'.repeat(200)}`;
+    assert.equal(blankComments(mixed).trim(), 'x');
+  });
+
   test('a text that is never closed hides all that follows', () => {
     const text = `a = """\n${lines}`;
     assert.equal(blankComments(text), text);

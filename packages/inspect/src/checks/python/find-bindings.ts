@@ -4,6 +4,7 @@ import type { PythonSource, Site } from './python-source.ts';
 import type { Binding } from './read-bindings.ts';
 import type { Parameter } from './read-parameters.ts';
 import { MODULE_SCOPE } from './scopes.ts';
+import { spend } from './trace-budget.ts';
 
 /** What a name means in the innermost scope that binds it. */
 export interface FoundName {
@@ -22,6 +23,8 @@ export const findBindings = (source: PythonSource, variable: SyntaxNode): FoundN
     const bindings = source.bindings.get(key);
     const parameter = source.parameters.get(key);
     const isOfModule = scope === MODULE_SCOPE;
+    // Whoever asks looks at all of them.
+    if (bindings !== undefined && bindings.length > 1) spend(source.others.budget, bindings.length);
     if (bindings !== undefined || parameter !== undefined)
       return { key, isOfModule, bindings: bindings ?? [], parameter };
     if (isOfModule) return undefined;

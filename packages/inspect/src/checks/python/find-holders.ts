@@ -2,6 +2,7 @@ import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { findBindings, importedSites } from './find-bindings.ts';
 import type { PythonSource, Site } from './python-source.ts';
 import { memberOf } from './read-source.ts';
+import { spend } from './trace-budget.ts';
 
 /** A module or class of the package, or an object of that class. */
 export interface Holder {
@@ -42,6 +43,7 @@ const keyOfVariable = (source: PythonSource, node: SyntaxNode): string =>
 
 const find = ({ source, node }: Placed, { seen, depth }: Search): readonly Holder[] => {
   if (node === null || depth > DEPTH_MAX) return [];
+  if (depth > 0) spend(source.others.budget, 1);
   const deeper = { seen, depth: depth + 1 };
   switch (node.type) {
     case 'identifier':

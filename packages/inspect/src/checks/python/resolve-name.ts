@@ -24,6 +24,7 @@ const DEPTH_MAX = 60;
  */
 export const resolveNames = (source: PythonSource, node: SyntaxNode | null, depth = 0): Names => {
   if (node === null || depth > DEPTH_MAX) return [];
+  if (depth > 0) spend(source.others.budget, 1);
   const resolve = (inner: SyntaxNode | null): Names => resolveNames(source, inner, depth + 1);
   switch (node.type) {
     case 'identifier':

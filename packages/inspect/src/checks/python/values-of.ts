@@ -6,6 +6,7 @@ import type { PlacedBinding, PythonSource } from './python-source.ts';
 import { argumentsFor, type Parameter } from './read-parameters.ts';
 import { memberOf } from './read-source.ts';
 import { MODULE_SCOPE } from './scopes.ts';
+import { spend } from './trace-budget.ts';
 
 /** A value that a variable can have. */
 export interface BoundValue {
@@ -72,6 +73,7 @@ const passedTo = (
   if (parameter === undefined || parameter.callee === '') return [];
   const own = (source.callsByName.get(parameter.callee) ?? []).map((call) => ({ source, call }));
   const foreign = withCallers ? source.others.callsOf(source.file, parameter.callee) : [];
+  spend(source.others.budget, own.length + foreign.length);
   return [...own, ...foreign].flatMap((caller) =>
     argumentsFor(parameter, caller.call).map((value) => ({
       source: caller.source,
@@ -92,6 +94,7 @@ const membersOf = (source: PythonSource, node: SyntaxNode): BoundValue[] => {
     const values = source.members.get(keyOf(at, own)) ?? inAnyClass(source, own);
     const ofClass =
       values.length > 0 ? [] : (source.attributes.get(`${source.classes.nameOf(at)}.${own}`) ?? []);
+    spend(source.others.budget, values.length + ofClass.length);
     return [
       ...values.map((value) => ({ source, value, isArgument: false })),
       ...ofClass.flatMap((binding) => valueOf({ source, binding })),
