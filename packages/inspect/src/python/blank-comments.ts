@@ -4,7 +4,7 @@ const runLinesMax = 100;
 /** Lines that are continued by a backslash; more of them in one file cost the parser the square or cube of their number. */
 const continuedMax = 100;
 
-const opening = /"""|'''|["'#]|\\\n/g;
+const opening = /"""|'''|["'#]|\\\r?\n/g;
 const closings: Readonly<Record<string, RegExp>> = {
   '"""': /\\[^]|"""/g,
   "'''": /\\[^]|'''/g,
@@ -35,7 +35,7 @@ const blankContinued = (source: string): string => {
   const parts: string[] = [];
   let kept = 0;
   for (const { start, end } of places) {
-    parts.push(source.slice(kept, start), '  ');
+    parts.push(source.slice(kept, start), ' '.repeat(end - start));
     kept = end;
   }
   return parts.join('') + source.slice(kept);

@@ -45,6 +45,8 @@ suite('blank-comments', () => {
       blankComments(`${few}a = "\\\n" + \\\n2`),
       `${few.replaceAll('\\\n', '  ')}a = "\\\n" +   \n2`.replace('  \n2', '  2'),
     );
+    const ofWindows = (between: string) => `a = 1 + ${between}2\r\n`.repeat(101);
+    assert.equal(blankComments(ofWindows('\\\r\n')), ofWindows('   '));
     const mixed = `x\n${'#\n\\\n'.repeat(200)}`;
     assert.equal(blankComments(mixed).trim(), 'x');
   });
