@@ -59,7 +59,8 @@ suite('readmes with pictures and code', async () => {
         await page.goto('/n/resize');
         await page.getByRole('heading', { name: 'Resize' }).last().scrollIntoViewIfNeeded();
         await shown(page, 'Before and after').waitFor();
-        await page.locator('.readme .hljs-keyword').first().scrollIntoViewIfNeeded();
+        await page.locator('.readme pre').first().scrollIntoViewIfNeeded();
+        await page.locator('.readme .hljs-keyword').first().waitFor();
         assert.equal(await page.getByRole('checkbox', { name: 'Done', disabled: true }).isChecked(), true);
         assert.equal(await page.getByRole('checkbox', { name: 'To do', disabled: true }).isChecked(), false);
         assert.match(await page.getByRole('note', { name: 'Warning' }).innerText(), /It writes over files/);
