@@ -160,7 +160,7 @@ suite('the page of a node', async () => {
     };
     const { text: empty } = await read(`/n/${id}`);
     assert.deepEqual(
-      [empty.includes('<svg'), empty.includes('Nobody has downloaded it yet.')],
+      [empty.includes('class="chart"'), empty.includes('Nobody has downloaded it yet.')],
       [false, true],
     );
     await install(1);

@@ -7,7 +7,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const exec = promisify(execFile);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const migrations = 'packages/server/src/store/migrations';
+/** Each step is a file whose name begins with its number. */
+const migrations = 'packages/server/src/store/migrations/0*';
 /** What an archive of the sources may take. */
 const archiveBytesMax = 2 ** 28;
 
@@ -29,7 +30,8 @@ export const extractEarlierVersion = async (
   await writeFile(archive, stdout);
   await exec('tar', ['-xf', archive, '-C', folder]);
   await copyLibraries(folder);
-  await exec(process.execPath, [join(folder, 'packages/web/scripts/build.ts')]);
+  for (const script of ['packages/web/scripts/build.ts', 'packages/server/scripts/build.ts'])
+    await exec(process.execPath, [join(folder, script)]);
   return join(folder, 'packages/server/src/patchbay-server.ts');
 };
 

@@ -9,7 +9,7 @@ import {
   upsertRows,
 } from '../../store/any-table.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
-import { beginMove } from '../../store/migrations/unfinished-move.ts';
+import { beginMove } from '../../store/unfinished-move.ts';
 import type { ReadConnection } from '../../store/store.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';

@@ -7,7 +7,7 @@ import { readDisk } from '../../packages/blobs/disk.ts';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import type { PackagesLocation } from '../../packages/blobs/packages-url.ts';
 import { readAs } from '../../config.ts';
-import { endMove } from '../../store/migrations/unfinished-move.ts';
+import { endMove } from '../../store/unfinished-move.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
 import { countStoredPackages, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { CommandContext } from '../command.ts';

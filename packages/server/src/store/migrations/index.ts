@@ -23,7 +23,7 @@ import { identities } from './0047-identities.ts';
 import { advisories } from './0048-advisories.ts';
 import { accountPolicies } from './0049-account-policies.ts';
 import type { Step } from './step.ts';
-import { UnfinishedMoveError, moveMark } from './unfinished-move.ts';
+import { UnfinishedMoveError, moveMark } from '../unfinished-move.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
 const combined = [

@@ -1,5 +1,5 @@
-import { OperatorError } from '../../operator-error.ts';
-import type { Engine } from '../engine.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Engine } from './engine.ts';
 
 /** A table that is there as long as rows or packages may be missing: a killed move leaves it. */
 export const moveMark = 'unfinished_move';
