@@ -15,7 +15,7 @@ const rulesets: Readonly<Record<number, string>> = {
   8: 'c083a553fd0f5ab8',
   9: '98888aec1abf4371',
   10: '27f2dbf56dd687a2',
-  11: '1360311bf1f05183',
+  11: '6c1107d72c9f0767',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
@@ -27,7 +27,7 @@ const extractors: Readonly<Record<number, string>> = {
   8: 'aa6c32a3c69f4f72',
   9: '361c3f96f5c0d129',
   10: '0302c8922bba30d0',
-  11: '9b3e39da35dee607',
+  11: '5730d77e231ccd1e',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

@@ -1,10 +1,11 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
+import { calculate, type Constant, FUNCTIONS, isNumber, itemsIn, METHODS, sliced } from './text-functions.ts';
 import { unescape } from './unescape.ts';
 
 /** A text that is known without running the code. */
 export interface FoldedText {
   text: string;
-  /** Whether the source has it in another form than its value: split, reversed, as numbers, escaped. */
+  /** Whether a word of it stands nowhere in the source in that form: it is split, reversed, made of numbers, escaped. */
   isEncoded: boolean;
 }
 
@@ -22,132 +23,148 @@ interface Placed {
 }
 
 /** Names are short: a longer text is no name. */
-const STEPS_MAX = 200;
+const STEPS_MAX = 300;
 const CHARACTERS_MAX = 1_000;
+const ITEMS_MAX = 200;
 
 /** The value of an expression as a text, decoded if it is encoded; undefined if only running the code could tell. */
 export const foldText = (node: SyntaxNode | null, surroundings: Surroundings): FoldedText | undefined => {
-  let steps = 0;
-  const foldPlaced = ({ node: inner, surroundings: around }: Placed): FoldedText | undefined => {
-    steps += 1;
-    if (inner === null || steps > STEPS_MAX) return undefined;
-    const fold = (part: SyntaxNode | null) => foldPlaced({ node: part, surroundings: around });
-    const foldValue = () => {
-      const value = around.valueOf(inner);
-      return value === null ? undefined : foldPlaced(value);
-    };
-    const folded = foldNode(inner, { fold, foldValue, namesOf: around.namesOf });
-    return folded === undefined || folded.text.length > CHARACTERS_MAX ? undefined : folded;
-  };
-  return foldPlaced({ node, surroundings });
+  const folding = new Folding();
+  const value = folding.fold({ node, surroundings }, NO_ITEMS);
+  if (typeof value !== 'string') return undefined;
+  return { text: value, isEncoded: !folding.hasWordsOf(value) };
 };
 
-type Fold = (node: SyntaxNode | null) => FoldedText | undefined;
+/** What the variables of the comprehensions around an expression stand for. */
+type Items = ReadonlyMap<string, Constant | undefined>;
+const NO_ITEMS: Items = new Map();
 
-interface Folding extends Pick<Surroundings, 'namesOf'> {
-  fold: Fold;
-  /** Of the node itself, which is a variable or a call. */
-  foldValue: () => FoldedText | undefined;
+class Folding {
+  /** The texts as they stand in the source. */
+  readonly #written: string[] = [];
+  #steps = 0;
+
+  /** Whether all words of the value can be read in the source. */
+  hasWordsOf(value: string): boolean {
+    const written = new Set(this.#written.flatMap(wordsOf));
+    return wordsOf(value).every((word) => written.has(word));
+  }
+
+  fold(placed: Placed, items: Items): Constant | undefined {
+    this.#steps += 1;
+    if (placed.node === null || this.#steps > STEPS_MAX) return undefined;
+    const value = this.#foldNode(placed.node, placed.surroundings, items);
+    return typeof value === 'object' || String(value).length <= CHARACTERS_MAX ? value : undefined;
+  }
+
+  #foldNode(node: SyntaxNode, surroundings: Surroundings, items: Items): Constant | undefined {
+    const fold = (part: SyntaxNode | null) => this.fold({ node: part, surroundings }, items);
+    const field = (name: string) => node.childForFieldName(name);
+    switch (node.type) {
+      case 'string':
+        return this.#foldString(node, fold);
+      case 'integer':
+        return Number(node.text.replaceAll('_', ''));
+      case 'unary_operator': {
+        const value = fold(field('argument'));
+        return isNumber(value) && node.text.startsWith('-') ? -value : undefined;
+      }
+      case 'concatenated_string':
+        return node.namedChildren.map(fold).reduce((sum, part) => calculate('+', sum, part), '');
+      case 'parenthesized_expression':
+        return fold(node.firstNamedChild);
+      case 'list':
+      case 'tuple':
+        return node.next - node.id > ITEMS_MAX ? undefined : node.namedChildren.map(fold);
+      case 'identifier':
+        return items.has(node.text) ? items.get(node.text) : this.#foldValue(node, surroundings);
+      case 'attribute':
+        return this.#foldValue(node, surroundings);
+      case 'binary_operator':
+        return calculate(field('operator')?.type ?? '', fold(field('left')), fold(field('right')));
+      case 'subscript':
+        return foldItem(node, fold);
+      case 'list_comprehension':
+      case 'generator_expression':
+        return this.#foldComprehension(node, surroundings, items);
+      case 'call':
+        return this.#foldCall(node, surroundings, fold) ?? this.#foldValue(node, surroundings);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Of a variable or call. */
+  #foldValue(node: SyntaxNode, surroundings: Surroundings): Constant | undefined {
+    const value = surroundings.valueOf(node);
+    return value === null ? undefined : this.fold(value, NO_ITEMS);
+  }
+
+  #foldString(node: SyntaxNode, fold: Fold): Constant | undefined {
+    const parts = node.namedChildren;
+    if (parts.some(({ type }) => type === 'interpolation')) {
+      const texts = parts.map((part) => {
+        if (part.type === 'interpolation') return fold(part.childForFieldName('expression'));
+        return part.type === 'string_content' ? this.#read(node, part.text) : '';
+      });
+      return texts.reduce((sum, part) => calculate('+', sum, part), '');
+    }
+    const [, content = ''] = /^\w*(?:"""|'''|"|')([^]*?)(?:"""|'''|"|')$/.exec(node.text) ?? [];
+    return this.#read(node, content);
+  }
+
+  #read(string: SyntaxNode, content: string): string {
+    this.#written.push(content.slice(0, CHARACTERS_MAX));
+    return /^\w*r/i.test(string.text.slice(0, 3)) ? content : unescape(content);
+  }
+
+  /** `chr(c - 1) for c in [116, 122]`. */
+  #foldComprehension(node: SyntaxNode, surroundings: Surroundings, items: Items): Constant | undefined {
+    const [body = null, clause = null, ...others] = node.namedChildren;
+    const target = clause?.childForFieldName('left');
+    if (others.length > 0 || target?.type !== 'identifier') return undefined;
+    const right = { node: clause?.childForFieldName('right') ?? null, surroundings };
+    const values = itemsIn(this.fold(right, items));
+    return values
+      ?.slice(0, ITEMS_MAX)
+      .map((value) => this.fold({ node: body, surroundings }, new Map([...items, [target.text, value]])));
+  }
+
+  #foldCall(node: SyntaxNode, { namesOf }: Surroundings, fold: Fold): Constant | undefined {
+    const callee = node.childForFieldName('function');
+    const args = node.childForFieldName('arguments');
+    // Of a generator, the brackets of the call are its own.
+    const given = (args?.type === 'generator_expression' ? [args] : (args?.namedChildren ?? [])).slice(0, 9);
+    const names = namesOf(callee);
+    const [calculated] = names.flatMap((name) => FUNCTIONS.get(name) ?? []);
+    if (calculated !== undefined) return calculated(fold(given[0] ?? null));
+    if (names.includes('map')) {
+      const [each] = namesOf(given[0] ?? null).flatMap((name) => FUNCTIONS.get(name) ?? []);
+      return each && itemsIn(fold(given[1] ?? null))?.map((item) => each(item));
+    }
+    if (callee?.type !== 'attribute') return undefined;
+    const name = callee.childForFieldName('attribute')?.text ?? '';
+    const method = METHODS.get(name);
+    if (method === undefined) return undefined;
+    const object = fold(callee.childForFieldName('object'));
+    return name === 'decode' || name === 'encode' ? method(object) : method(object, ...given.map(fold));
+  }
 }
 
-const foldNode = (node: SyntaxNode, folding: Folding): FoldedText | undefined => {
-  const { fold, foldValue } = folding;
-  switch (node.type) {
-    case 'string':
-      return foldString(node);
-    case 'concatenated_string':
-      return foldAll(node.namedChildren, fold);
-    case 'parenthesized_expression':
-      return fold(node.firstNamedChild);
-    case 'identifier':
-    case 'attribute':
-      return foldValue();
-    case 'binary_operator':
-      if (node.childForFieldName('operator')?.type !== '+') return undefined;
-      return foldAll([node.childForFieldName('left'), node.childForFieldName('right')], fold);
-    case 'subscript':
-      if (node.childForFieldName('subscript')?.text !== '::-1') return undefined;
-      return encoded(fold(node.childForFieldName('value')), (text) => Array.from(text).toReversed().join(''));
-    case 'call':
-      return foldCall(node, folding) ?? foldValue();
-    default:
-      return undefined;
+type Fold = (node: SyntaxNode | null) => Constant | undefined;
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? [];
+
+/** `text[2:8]`, `names[1]`, `names["a"]`. */
+const foldItem = (node: SyntaxNode, fold: Fold): Constant | undefined => {
+  const value = fold(node.childForFieldName('value'));
+  const key = node.childForFieldName('subscript');
+  if (key?.type !== 'slice') {
+    const index = fold(key);
+    return isNumber(index) ? itemsIn(value)?.at(index) : undefined;
   }
-};
-
-const foldString = (node: SyntaxNode): FoldedText | undefined => {
-  if (node.namedChildren.some((child) => child?.type === 'interpolation')) return undefined;
-  const [, prefix = '', content = ''] = /^(\w*)(?:"""|'''|"|')([^]*?)(?:"""|'''|"|')$/.exec(node.text) ?? [];
-  const text = /r/i.test(prefix) ? content : unescape(content);
-  return { text, isEncoded: text !== content };
-};
-
-/** Joins several parts. A name that is split counts as hidden, as an encoded one does. */
-const foldAll = (nodes: readonly (SyntaxNode | null)[], fold: Fold): FoldedText | undefined => {
-  const parts = nodes.map(fold).filter((part) => part !== undefined);
-  if (parts.length < nodes.length) return undefined;
-  return { text: parts.map(({ text }) => text).join(''), isEncoded: true };
-};
-
-const encoded = (folded: FoldedText | undefined, decode: (text: string) => string): FoldedText | undefined =>
-  folded && { text: decode(folded.text), isEncoded: true };
-
-const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString();
-const fromHex = (text: string): string => Buffer.from(text.replaceAll(/\s/g, ''), 'hex').toString();
-const rotate = (text: string): string =>
-  text.replaceAll(/[a-z]/gi, (letter) => {
-    const base = letter <= 'Z' ? 65 : 97;
-    return String.fromCodePoint(((letter.charCodeAt(0) - base + 13) % 26) + base);
-  });
-
-const DECODERS: ReadonlyMap<string, (text: string) => string> = new Map(
-  Object.entries({
-    'base64.b64decode': fromBase64,
-    'base64.standard_b64decode': fromBase64,
-    'base64.urlsafe_b64decode': fromBase64,
-    'base64.b16decode': fromHex,
-    'bytes.fromhex': fromHex,
-    'bytearray.fromhex': fromHex,
-    'binascii.unhexlify': fromHex,
-    'binascii.a2b_hex': fromHex,
-    'binascii.a2b_base64': fromBase64,
-    'codecs.decode': rotate,
-  }),
-);
-
-const foldCall = (node: SyntaxNode, { fold, namesOf }: Folding): FoldedText | undefined => {
-  const callee = node.childForFieldName('function');
-  const first = node.childForFieldName('arguments')?.firstNamedChild ?? null;
-  const names = namesOf(callee);
-  const [decode] = names.flatMap((name) => DECODERS.get(name) ?? []);
-  if (decode !== undefined) return encoded(fold(first), decode);
-  if (names.some((name) => /^(?:chr|bytes|bytearray)$/.test(name))) return foldNumbers(first);
-  if (names.includes('str')) return fold(first);
-  if (callee?.type !== 'attribute') return undefined;
-  const method = callee.childForFieldName('attribute')?.text;
-  if (method === 'decode' || method === 'encode') return fold(callee.childForFieldName('object'));
-  return method === 'join' ? foldJoined(first, fold, namesOf) : undefined;
-};
-
-/** `[chr(111), "s"]`, `map(chr, [111, 115])`. */
-const foldJoined = (
-  parts: SyntaxNode | null,
-  fold: Fold,
-  namesOf: Surroundings['namesOf'],
-): FoldedText | undefined => {
-  if (parts?.type === 'list' || parts?.type === 'tuple') return foldAll(parts.namedChildren, fold);
-  if (parts?.type !== 'call' || !namesOf(parts.childForFieldName('function')).includes('map'))
-    return undefined;
-  const [mapped = null, numbers = null] = parts.childForFieldName('arguments')?.namedChildren ?? [];
-  return namesOf(mapped).includes('chr') ? foldNumbers(numbers) : undefined;
-};
-
-const foldNumbers = (node: SyntaxNode | null): FoldedText | undefined => {
-  if (node === null) return undefined;
-  const numbers = node.type === 'integer' ? [node] : node.namedChildren;
-  if (numbers.length > STEPS_MAX || !numbers.every((number) => number?.type === 'integer')) return undefined;
-  const codes = numbers.map((number) => Number(number?.text));
-  return codes.every((code) => code <= 0x10ffff)
-    ? { text: String.fromCodePoint(...codes), isEncoded: true }
+  const bounds = key.text.split(':').map((bound) => (bound.trim() === '' ? undefined : Number(bound)));
+  return bounds.every((bound) => bound === undefined || Number.isSafeInteger(bound))
+    ? sliced(value, bounds)
     : undefined;
 };
