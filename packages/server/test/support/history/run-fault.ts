@@ -11,6 +11,8 @@ import { readAll, readLog, runWorkload } from './workload.ts';
 /** So many in a row that did not fail are well again. */
 const successesInRow = 20;
 const pollMs = 20;
+/** On a slow machine it takes a while until a caller needs what is away. */
+const noticedMsMax = 30_000;
 
 /** How a fault went: what is told of it, and every rule that was broken. */
 export interface FaultResult {
@@ -53,7 +55,10 @@ export const runFault = async <Where extends Stage>(run: FaultRun<Where>): Promi
     await requests();
     const injectedAt = performance.now();
     await fault.inject(stage);
+    const before = operations.length;
     await Promise.all([requests(), wait(fault.lastsMs)]);
+    const isNoticed = (): boolean => fault.isHidden === true || operations.slice(before).some(isFailure);
+    while (!isNoticed() && performance.now() - injectedAt < noticedMsMax) await wait(pollMs);
     const healingAt = performance.now();
     await fault.heal(stage);
     await requests(({ outcome }) => outcome !== 'unknown');
