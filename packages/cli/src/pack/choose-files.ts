@@ -33,7 +33,7 @@ export interface Choice {
   readonly target?: string | undefined;
 }
 
-const byDefault: Ruling = { isKept: true, rule: 'no rule leaves it out' };
+const byDefault: Ruling = { isKept: true, rule: 'by default' };
 const notRegular: Ruling = { isKept: false, rule: 'always out: no regular file' };
 const ownPackage: Ruling = { isKept: false, rule: 'always out: the package itself' };
 const virtualEnvironment: Ruling = { isKept: false, rule: 'always out: a virtual environment' };

@@ -37,12 +37,12 @@ suite('patchbay pack', () => {
     assert.equal(code, 0);
     assert.equal(
       stdout,
-      `in   .comfyignore    no rule leaves it out
-in   __init__.py     no rule leaves it out
-in   pyproject.toml  no rule leaves it out
+      `in   .comfyignore    by default
+in   __init__.py     by default
+in   pyproject.toml  by default
 out  secret.py       .comfyignore:2 secret.py
 out  tests/          .comfyignore:1 tests/
-in   user.py         no rule leaves it out
+in   user.py         by default
 tools 1.0.0: 4 files
 Warning: user.py:1 imports secret.py, which is left out (.comfyignore:2 secret.py).
 `,

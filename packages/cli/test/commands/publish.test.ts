@@ -66,10 +66,7 @@ suite('patchbay publish', async () => {
     const no = { answers: [['Publish these files?', false]] } as const;
     const { code, stdout, stderr } = await cli.inTerminal(['publish', folder, '--quiet'], no);
     assert.deepEqual([code, stdout], [130, '']);
-    assert.match(
-      stderr,
-      /^The package has 27 files, [\d.]+ (?:bytes|KiB):\n {2}__init__\.py {2}no rule leaves/m,
-    );
+    assert.match(stderr, /^The package has 27 files, [\d.]+ (?:bytes|KiB):\n {2}__init__\.py {2}by default/m);
     assert.match(
       stderr,
       /^ {2}data\/28\.txt .*\n {2}and 7 more, which `patchbay pack --list` shows\nError: Nothing/m,
