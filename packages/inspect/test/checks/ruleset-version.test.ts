@@ -15,7 +15,7 @@ const rulesets: Readonly<Record<number, string>> = {
   8: 'c083a553fd0f5ab8',
   9: '98888aec1abf4371',
   10: '27f2dbf56dd687a2',
-  11: '6c1107d72c9f0767',
+  11: '0bad49d8936913d4',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',

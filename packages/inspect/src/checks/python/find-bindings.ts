@@ -23,7 +23,7 @@ export const findBindings = (source: PythonSource, variable: SyntaxNode): FoundN
     const bindings = source.bindings.get(key);
     const parameter = source.parameters.get(key);
     const isOfModule = scope === MODULE_SCOPE;
-    // Whoever asks looks at all of them.
+    // Every caller visits each of these bindings.
     if (bindings !== undefined && bindings.length > 1) spend(source.others.budget, bindings.length);
     if (bindings !== undefined || parameter !== undefined)
       return { key, isOfModule, bindings: bindings ?? [], parameter };

@@ -12,10 +12,10 @@ const known = new WeakMap<PythonSource, ReadonlySet<string>>();
 
 /** The source text of the expressions that name the files into which a source writes its downloads. */
 const findDownloads = (source: PythonSource): ReadonlySet<string> => {
-  const calls = known.has(source) || !DOWNLOADS.test(source.text) ? [] : source.calls;
-  const found =
-    known.get(source) ??
-    new Set(calls.flatMap((call) => targetOf(source, call)).flatMap((target) => keysOf(target)));
+  const before = known.get(source);
+  if (before !== undefined) return before;
+  const calls = DOWNLOADS.test(source.text) ? source.calls : [];
+  const found = new Set(calls.flatMap((call) => targetOf(source, call)).flatMap((target) => keysOf(target)));
   known.set(source, found);
   return found;
 };

@@ -155,7 +155,7 @@ type Fold = (node: SyntaxNode | null) => Constant | undefined;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? [];
 
-/** `text[2:8]`, `names[1]`, `names["a"]`. */
+/** `text[2:8]`, `names[1]`. */
 const foldItem = (node: SyntaxNode, fold: Fold): Constant | undefined => {
   const value = fold(node.childForFieldName('value'));
   const key = node.childForFieldName('subscript');

@@ -18,7 +18,7 @@ const ofTexts =
     isText(text) && given.every(isText) ? change(text, given) : undefined;
 
 export const itemsIn = (value: Constant | undefined): readonly (Constant | undefined)[] | undefined =>
-  isText(value) ? Array.from(value) : typeof value === 'number' ? undefined : value;
+  isText(value) ? Array.from(value) : isNumber(value) ? undefined : value;
 
 const character: Calculate = (code) =>
   isNumber(code) && Number.isInteger(code) && code >= 0 && code <= 0x10_ff_ff
@@ -142,7 +142,7 @@ export const calculate = (
   return isNumber(left) && isNumber(right) ? OPERATORS.get(operator)?.(left, right) : undefined;
 };
 
-/** `text[2:8]`, `text[::-1]`, `names[1]`. */
+/** `text[2:8]`, `text[::-1]`, `names[1:]`. */
 export const sliced = (
   value: Constant | undefined,
   [from, to, by = 1]: readonly (number | undefined)[],

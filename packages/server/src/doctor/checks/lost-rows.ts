@@ -3,7 +3,7 @@ import type { LoggedChange } from '../../store/log/change.ts';
 import { findLoggedChanges } from '../../store/log/changes.ts';
 import { findLostAdvisories } from '../../store/rows/advisories.ts';
 import type { ReadConnection } from '../../store/store.ts';
-import { type Check, inPages } from '../check.ts';
+import { type Check, type Fault, inPages } from '../check.ts';
 
 type FindIds = (read: ReadConnection, ids: readonly string[]) => Promise<{ id: string }[]>;
 
@@ -39,16 +39,17 @@ export const lostRows: Check = {
         const found = new Set((await findIds(read, logged.map(idOf))).map(({ id }) => id));
         for (const change of logged) {
           if (found.has(idOf(change))) continue;
-          const message = `Change ${change.seq} tells of it, but its row is gone. Restore the row from a backup.`;
-          yield { subject: change.subject, message };
+          yield lost(change.subject, change.seq);
         }
       }
     }
-    for (const { seq, id } of await findLostAdvisories(read)) {
-      const message = `Change ${seq} tells of it, but its row is gone. Restore the row from a backup.`;
-      yield { subject: `advisory:${id}`, message };
-    }
+    for (const { seq, id } of await findLostAdvisories(read)) yield lost(`advisory:${id}`, seq);
   },
 };
+
+const lost = (subject: string, seq: number): Fault => ({
+  subject,
+  message: `Change ${seq} tells of it, but its row is gone. Restore the row from a backup.`,
+});
 
 const idOf = ({ subject }: LoggedChange): string => subject.slice(subject.indexOf(':') + 1);
