@@ -15,7 +15,7 @@ import { readOutbox } from '../support/read-outbox.ts';
 import { type CommandResult, runCommand } from '../support/run-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startServer } from '../support/start-server.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { suite } from '../support/variants.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse battery';
@@ -68,7 +68,7 @@ const assertRefusedWith = ({ code, stdout, stderr }: CommandResult, sentence: Re
   assert.match(stderr, sentence);
 };
 
-suiteOnBoth('npm run admin', () => {
+suite('npm run admin', () => {
   test('create makes a moderator who can sign in, also where sign-up is closed', async (t) => {
     const { server, admin } = await open(t, { SIGN_UP: 'closed' }, operators);
     const created = await admin(['create', '--email', email], `${password}\r\n`);
@@ -280,7 +280,7 @@ suiteOnBoth('npm run admin', () => {
   });
 });
 
-suiteOnBoth('npm run admin in a process of its own', () => {
+suite('npm run admin in a process of its own', () => {
   test('takes the password from standard input, and a running server goes by what it wrote', async (t) => {
     const environment = { ...(await temporaryData(t)), SIGN_UP: 'closed' };
     const server = await startServerProcess(environment);

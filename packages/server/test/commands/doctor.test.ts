@@ -13,10 +13,10 @@ import { runCommandHere } from '../support/run-command-here.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { suite } from '../support/variants.ts';
 import { type Load, startLoad } from './backup/load.ts';
 
-suiteOnBoth('npm run doctor', () => {
+suite('npm run doctor', () => {
   test('0 beside a server that others use, 1 for faults, 0 once they are repaired', async (t) => {
     let load: Load | undefined;
     // Before the server, whose end would wait for the load.

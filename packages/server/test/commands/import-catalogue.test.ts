@@ -20,7 +20,7 @@ import { runCommand, startCommand } from '../support/run-command.ts';
 import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { currentVariant, suiteOnBoth } from '../support/variants.ts';
+import { currentVariant, suite } from '../support/variants.ts';
 
 const moderator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
 
@@ -82,7 +82,7 @@ const onServer = async (
   }
 };
 
-suiteOnBoth('npm run import', () => {
+suite('npm run import', () => {
   test('fills the data folder, and a second run finds all of it there', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');

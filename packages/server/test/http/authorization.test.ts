@@ -4,19 +4,32 @@ import { type Endpoint, type EndpointName, builtInProfiles, endpoints } from '@p
 import type { Reply } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { findUndocumented } from '../support/find-undocumented.ts';
-import { sized } from '../support/length.ts';
+import { sized, someOf } from '../support/length.ts';
 import { currentVariant, suiteOnPostgres, suiteOnSqlite } from '../support/variants.ts';
-import { type Actor, actors, answerFor, isDoubted } from './authorization/actors.ts';
+import { type Actor, type ByActor, actors, answerFor, isDoubted } from './authorization/actors.ts';
 import { call } from './authorization/call.ts';
 import { makeFixture } from './authorization/fixture.ts';
+import type { Answer } from './authorization/rows.ts';
 import { openStage } from './authorization/stage.ts';
-import { statesOf } from './authorization/states.ts';
+import { type State, statesOf } from './authorization/states.ts';
 import { tableUnder } from './authorization/table.ts';
 
 const { app, comfyui } = builtInProfiles;
 
-const actorsFor = ({ recentSignIn = false }: Endpoint): readonly Actor[] =>
-  actors.filter((actor) => recentSignIn || !isDoubted(actor));
+/**
+ * All of them where all is well. In any other state one for each answer, another with each turn; in the long form all.
+ */
+const actorsFor = (
+  { recentSignIn = false }: Endpoint,
+  state: State,
+  row: ByActor<Answer>,
+  turn: number,
+): readonly Actor[] => {
+  const called = actors.filter((actor) => recentSignIn || !isDoubted(actor));
+  if (state === 'live') return called;
+  const byAnswer = Map.groupBy(called, (actor) => answerFor(actor, row));
+  return [...byAnswer.values()].flatMap((same) => someOf(same, turn));
+};
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 /** Which tokens these take depends on the profile. The others are walked under one profile, in the long form under both. */
@@ -69,9 +82,9 @@ const register = () => {
     let cells = 0;
     let changes = await countChanges(stage.server);
     for (const [name, endpoint] of walked) {
-      for (const [state, row] of table[name] ?? []) {
+      for (const [turn, [state, row]] of [...(table[name] ?? [])].entries()) {
         let fixture = await makeFixture(stage, state, endpoint.path);
-        for (const actor of actorsFor(endpoint)) {
+        for (const actor of actorsFor(endpoint, state, row, turn)) {
           cells += 1;
           const reply = await call(stage, name, endpoint, { fixture, actor, serial: cells });
           const wanted = String(answerFor(actor, row));

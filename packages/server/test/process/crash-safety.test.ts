@@ -5,10 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { publication, zip } from '../support/build.ts';
 import { Client, type Reply } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
+import { sized } from '../support/length.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
-const versions = 50;
+const versions = sized({ short: 24, long: 50 });
 const publishersAtOnce = 8;
 /** How long a server lives from its start, and every other one from the first upload that it acknowledges. */
 const lifeMs = { least: 50, most: 300 };

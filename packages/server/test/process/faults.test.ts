@@ -32,7 +32,8 @@ suite('faults under load: one process on one folder', () => {
 });
 
 suite('faults under load: three processes on one PostgreSQL and one S3', () => {
-  for (const fault of faultsInCluster) {
+  // The others have tests of their own: packages out of reach, and a log that is followed without being told.
+  for (const fault of sized({ short: faultsInCluster.slice(0, 2), long: faultsInCluster })) {
     test(`${fault.name}: ${promise}`, (t) => runFault(t, fault, openClusterStage));
   }
 });

@@ -7,13 +7,13 @@ import { endingInReverse } from '../support/ending.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { suite } from '../support/variants.ts';
 import { startOn } from './start-on.ts';
 
 const idsOf = async ({ anonymous }: TestServer): Promise<string[]> =>
   (await anonymous.get('/nodes?limit=100')).json.nodes.map(({ id }: { id: string }) => id).sort();
 
-suiteOnBoth('a registry that follows another source than before', async () => {
+suite('a registry that follows another source than before', async () => {
   const source = await startServer({ after });
   const ada = await makePublisher(source, 'ada');
   for (const id of ['banned-node', 'deleted-node', 'kept-node']) {

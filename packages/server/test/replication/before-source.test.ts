@@ -8,7 +8,7 @@ import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
-import { suite, suiteOnBoth } from '../support/variants.ts';
+import { suite } from '../support/variants.ts';
 import { sendJson, sendPage, startBehindProxy } from './before-source.ts';
 
 const later = async (mirror: TestServer): Promise<void> => {
@@ -18,7 +18,7 @@ const later = async (mirror: TestServer): Promise<void> => {
 
 const sourceOf = async ({ anonymous }: TestServer) => (await anonymous.get('/ready')).json.source;
 
-suiteOnBoth('a mirror whose source has a proxy before it', async () => {
+suite('a mirror whose source has a proxy before it', async () => {
   const behind = await startBehindProxy({ after });
   const { source } = behind;
   const ada = await makePublisher(source, 'ada');
@@ -86,7 +86,7 @@ suiteOnBoth('a mirror whose source has a proxy before it', async () => {
   });
 });
 
-suiteOnBoth('a mirror whose source sends a package byte by byte', () => {
+suite('a mirror whose source sends a package byte by byte', () => {
   test('goes on to follow it, and ends at once', async (t) => {
     const ending = endingInReverse(t);
     const behind = await startBehindProxy(ending);

@@ -4,7 +4,7 @@ import { makePublisher, publishActive } from '../support/build.ts';
 import { minutes } from '../support/clock.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { suite } from '../support/variants.ts';
 import { sendJson, startBehindProxy } from './before-source.ts';
 
 const examine = async ({ server }: TestServer): Promise<void> => {
@@ -13,7 +13,7 @@ const examine = async ({ server }: TestServer): Promise<void> => {
   assert.equal(code, 0, stdout);
 };
 
-suiteOnBoth('the counts of a node from a source', () => {
+suite('the counts of a node from a source', () => {
   test('are those of the source, whatever is installed here, also once it is one of this registry', async (t) => {
     const source = await startServer(t);
     const ada = await makePublisher(source, 'ada');

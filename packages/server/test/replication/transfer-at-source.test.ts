@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { minutes } from '../support/clock.ts';
 import { startServer } from '../support/start-server.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { suite } from '../support/variants.ts';
 
-suiteOnBoth('a node that its upstream gives to another publisher', () => {
+suite('a node that its upstream gives to another publisher', () => {
   test('stays banned if its publisher is banned here, until a moderator here lifts that', async (t) => {
     const upstream = await startServer(t);
     const bad = await makePublisher(upstream, 'bad');

@@ -9,14 +9,14 @@ import { minutes } from '../support/clock.ts';
 import { readOrigins } from '../support/site/read-origins.ts';
 import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { suite } from '../support/variants.ts';
 
 const blur = '__init__.py';
 const withAppNode = (name: string) => ({
   [blur]: `class One:\n    FUNCTION = "run"\n\nNODE_CLASS_MAPPINGS = {"${name}": One}\n`,
 });
 
-suiteOnBoth('a registry in front of its upstream', async () => {
+suite('a registry in front of its upstream', async () => {
   const upstream = await startServer({ after });
   const stranger = await makePublisher(upstream, 'stranger');
   await publishFiles(upstream, stranger, 'public-pack', '1.0.0', withAppNode('Public blur'));

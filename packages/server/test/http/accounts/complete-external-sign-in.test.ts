@@ -12,9 +12,9 @@ import { complete, returnFrom, signInWith } from '../../support/external-sign-in
 import { type Issuer, clientId, openIssuer } from '../../support/open-issuer.ts';
 import { readOutbox, secretIn } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suiteOnBoth } from '../../support/variants.ts';
+import { suite } from '../../support/variants.ts';
 
-suiteOnBoth('complete-external-sign-in', async () => {
+suite('complete-external-sign-in', async () => {
   const issuer = await openIssuer({ after });
   const server = await startServer({ after }, issuer.settings);
   const { anonymous } = server;

@@ -13,11 +13,11 @@ import { signInWith } from '../../support/external-sign-in.ts';
 import { openIssuer } from '../../support/open-issuer.ts';
 import { readOutbox } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suiteOnBoth } from '../../support/variants.ts';
+import { suite } from '../../support/variants.ts';
 
 const path = '/users/identities';
 
-suiteOnBoth('unlink-identity', async () => {
+suite('unlink-identity', async () => {
   const issuer = await openIssuer({ after });
   const server = await startServer(
     { after },

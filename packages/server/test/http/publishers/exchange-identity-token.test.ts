@@ -6,14 +6,14 @@ import { makePublisher, publication, zip } from '../../support/build.ts';
 import { days, hours } from '../../support/clock.ts';
 import { githubClaims, gitlabClaims, openIssuer } from '../../support/open-ci-issuer.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suiteOnBoth } from '../../support/variants.ts';
+import { suite } from '../../support/variants.ts';
 
 const path = '/trusted-publishing/token';
 const rules = '/publishers/ada/trusted-publishers';
 type Claims = Readonly<Record<string, unknown>>;
 const minutes = (count: number) => hours(count / 60);
 
-suiteOnBoth('exchange-identity-token', async () => {
+suite('exchange-identity-token', async () => {
   const issuer = await openIssuer({ after }, () => server.clock.now());
   const server = await startServer({ after }, issuer.settings);
   const ada = await makePublisher(server, 'ada');

@@ -4,14 +4,14 @@ import * as fc from 'fast-check';
 import { openAgreement } from '../../support/agreement/open-agreement.ts';
 import { publications } from '../../support/agreement/publications.ts';
 import { sized } from '../../support/length.ts';
-import { suiteOnBoth } from '../../support/variants.ts';
+import { suite } from '../../support/variants.ts';
 
 /** Of each variant. `DRY_RUNS=10000` makes others than those of every day. */
 const { DRY_RUNS } = process.env;
 const numRuns = Number(DRY_RUNS ?? sized({ short: 50, long: 150 }));
 const seed = DRY_RUNS === undefined ? 20_260_107 : Date.now();
 
-suiteOnBoth('a dry run and its publish', async () => {
+suite('a dry run and its publish', async () => {
   const agreement = await openAgreement({ after });
 
   const timeout = 120_000 + numRuns * 1_000;
