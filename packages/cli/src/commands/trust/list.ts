@@ -33,13 +33,8 @@ export const listTrusted = command({
     const signedIn = await call.connectSignedIn();
     const { api, client } = signedIn;
     const publisherId = await choosePublisher(call, signedIn, publisher);
-    const trusted_publishers: TrustedPublisher[] = [];
-    for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
-      const found = await api.listTrustedPublishers(client, { publisherId, page, limit: pageSize });
-      trusted_publishers.push(...found.trusted_publishers);
-      ({ totalPages } = found);
-    }
-    return { trusted_publishers };
+    const rules = api.itemsOf(api.listTrustedPublishers, client, { publisherId, limit: pageSize });
+    return { trusted_publishers: await Array.fromAsync(rules) };
   },
   text: ({ trusted_publishers: rules }, ink) =>
     rules.length === 0

@@ -37,11 +37,9 @@ export const onlyTrusted = command({
       nodeId,
       body: { trusted_only: !off },
     });
-    const { trusted_publishers: rules } = await api.listTrustedPublishers(client, {
-      publisherId: publisher.id,
-      limit: 100,
-    });
-    const is_covered = rules.some(({ node_id = nodeId }) => node_id === nodeId);
+    const rules = api.itemsOf(api.listTrustedPublishers, client, { publisherId: publisher.id, limit: 100 });
+    let is_covered = false;
+    for await (const { node_id = nodeId } of rules) is_covered ||= node_id === nodeId;
     return { node_id: nodeId, trusted_only, is_covered };
   },
   text({ node_id, trusted_only, is_covered }) {

@@ -31,17 +31,11 @@ export const listWebhooks = command({
     const signedIn = await call.connectSignedIn();
     const { api, client } = signedIn;
     const publisherId = await chooseOwner(call, signedIn, flags);
-    const webhooks: Webhook[] = [];
-    for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
-      const asked = { page, limit: pageSize };
-      const found =
-        publisherId === undefined
-          ? await api.listRegistryWebhooks(client, asked)
-          : await api.listPublisherWebhooks(client, { publisherId, ...asked });
-      webhooks.push(...found.webhooks);
-      ({ totalPages } = found);
-    }
-    return { webhooks };
+    const webhooks =
+      publisherId === undefined
+        ? api.itemsOf(api.listRegistryWebhooks, client, { limit: pageSize })
+        : api.itemsOf(api.listPublisherWebhooks, client, { publisherId, limit: pageSize });
+    return { webhooks: await Array.fromAsync(webhooks) };
   },
   text: ({ webhooks }, ink) =>
     webhooks.length === 0

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { insertTrustedPublisher } from '../../../../server/src/store/rows/trusted-publishers.ts';
 import { makePublisher } from '../../../../server/test/support/build.ts';
 import { startServer } from '../../../../server/test/support/start-server.ts';
 import { suite } from '../../../../server/test/support/variants.ts';
@@ -26,5 +27,20 @@ suite('patchbay trust only', async () => {
       answers: [['everybody with a token', true]],
     });
     assert.deepEqual([code, stdout], [0, 'Tokens can publish pack again.\n']);
+  });
+
+  test('finds the rule of a node among more than a page of others', async () => {
+    const { json: user } = await ada.owner.get('/users');
+    const rule = { publisherId: 'ada', makerId: user.id, issuer: 'https://ci.example.org' };
+    const terms = { repository: 'octo-org/octo-repo', workflows: ['publish.yml'] };
+    await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+      for (let index = 0; index < 100; index += 1)
+        await insertTrustedPublisher(tx, { ...rule, nodeKey: `other-${index}`, terms });
+      await insertTrustedPublisher(tx, { ...rule, nodeKey: 'pack', terms });
+    });
+    const { result } = await cli.json(['trust', 'only', 'pack', '--yes']);
+    assert.equal(result.data.is_covered, true);
+    const list = await cli.json(['trust', 'list', '--publisher', 'ada']);
+    assert.equal(list.result.data.trusted_publishers.length, 101);
   });
 });
