@@ -1,5 +1,4 @@
 import { type FastifyRequest, type onRequestHookHandler, errorCodes } from 'fastify';
-import { type Endpoint, type EndpointName, type Wire, endpoints } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 import type { Context } from '../context.ts';
 
@@ -65,12 +64,20 @@ const pathCharsMax = 4_000;
 /** The refusal of a URL at which the router finds nothing with the method of the request. */
 export type RefuseUnrouted = (url: string) => Error;
 
-/** Tells a URL that does not exist from one that supports other methods. */
-export const refuseUnrouted = (wires: Readonly<Record<EndpointName, Wire>>): RefuseUnrouted => {
-  const served = (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, { method }]) => ({
-    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-    pattern: new RegExp(`^${wires[name].path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-  }));
+/** What the router serves at the URLs of a pattern. */
+export interface Served {
+  methods: readonly string[];
+  pattern: RegExp;
+}
+
+/** A route as the router writes it: `:name` stands for one part of the path. */
+export const servedBy = ({ method, url }: { method: string | string[]; url: string }): Served => ({
+  methods: [method].flat(),
+  pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+});
+
+/** Tells a URL that does not exist from one that supports other methods. Routes may be added to `served` later. */
+export const refuseUnrouted = (served: readonly Served[]): RefuseUnrouted => {
   return (url) => {
     const path = pathOf(url);
     if (path === undefined) return new errorCodes.FST_ERR_BAD_URL(url);
