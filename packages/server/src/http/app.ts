@@ -255,8 +255,8 @@ const refusalOf = (request: FastifyRequest, refuse: RefuseUnrouted): Error | und
     return new ApiError('invalid_request', 'The request has no Host header. Send one.');
   }
   if (!request.is404) return undefined;
-  const refusal = refuse(request.url);
   const isOfPerson = readingMethods.has(request.method) && wantsPage(request.headers);
+  const refusal = refuse(request.url, isOfPerson);
   // The site tells people that there is no page.
   return refusal instanceof ApiError && refusal.code === 'not_found' && isOfPerson ? undefined : refusal;
 };
