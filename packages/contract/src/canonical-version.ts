@@ -14,3 +14,9 @@ export const canonicalVersion = (
   const [, major, minor = '0', patch = '0'] = (looseVersions && loose.exec(text)) || [];
   return major === undefined ? text : `${major}.${minor}.${patch}`;
 };
+
+/**
+ * The version that a query has. A "+" that is not escaped arrives as a space, which no version has: many clients put
+ * versions into URLs as they are.
+ */
+export const versionOfQuery = (text: string): string => text.replace(/(?<=\S) (?=\S)/, '+');

@@ -23,8 +23,12 @@ const faultyFields: Readonly<Record<string, readonly string[]>> = {
   PASSWORD_TOO_LONG: ['newPassword', 'password'],
 };
 
+/** The library takes fewer addresses than the schema. */
+export const invalidEmail = 'The e-mail address is not valid. Check it, or use another one.';
+
 /** In place of messages of the library that do not say what to do. */
 const clearer: Readonly<Record<string, string>> = {
+  INVALID_EMAIL: invalidEmail,
   INVALID_EMAIL_OR_PASSWORD:
     'The e-mail address or the password is wrong. Type both again, or set a new password.',
   BANNED_USER: 'This account is banned. Contact the moderators.',
@@ -73,12 +77,13 @@ const toApiError = ({ status, body }: { status: number; body: unknown }, sent: u
   if (error !== undefined && known !== undefined) return new ApiError(error, known);
   if (status >= 500) return new ApiError('internal', 'The server failed; try again.', { cause: body });
   const ours = code === signUpClosed ? 'forbidden' : (codes[status] ?? 'invalid_request');
+  const field = faultyFields[code ?? '']?.find((name) => Object.hasOwn(Object(sent) as object, name));
+  const fault = code === 'VALIDATION_ERROR' && field !== undefined ? 'INVALID_EMAIL' : code;
   const sentence = asSentence(
-    clearer[code ?? ''] ??
+    clearer[fault ?? ''] ??
       message ??
       'The request has a wrong or missing value. Check it against the documentation',
   );
-  const field = faultyFields[code ?? '']?.find((name) => Object.hasOwn(Object(sent) as object, name));
   return new ApiError(ours, sentence, {
     ...(ours === 'invalid_request' && field !== undefined
       ? { details: [{ path: `/${field}`, message: sentence }] }

@@ -1,4 +1,4 @@
-import type { Endpoints, Query } from '@patchbay/contract';
+import { type Endpoints, type Query, versionOfQuery } from '@patchbay/contract';
 import { LRUCache } from 'lru-cache';
 import { Range, type SemVer, parse } from 'semver';
 import type { Context } from '../context.ts';
@@ -51,7 +51,8 @@ const fittingRanges = async (
 };
 
 /** The version of a host as its clients write it, with or without a `v`; undefined when it is none. */
-export const parseAppVersion = (text: string): SemVer | undefined => parse(text.trim()) ?? undefined;
+export const parseAppVersion = (text: string): SemVer | undefined =>
+  parse(versionOfQuery(text.trim())) ?? undefined;
 
 /** Of all ranges that are kept parsed. A parsed range takes up to a hundred times its text in memory. */
 const parsedCharsMax = 500_000;

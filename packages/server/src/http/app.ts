@@ -30,7 +30,7 @@ import { measureRequests } from './measure.ts';
 import type { Traffic } from '../metrics/measure.ts';
 import { dropRest } from './read-body.ts';
 import { type ReadInProcess, readInProcess } from './read-in-process.ts';
-import { type RefuseUnrouted, refuseUnrouted } from './refusals.ts';
+import { type RefuseUnrouted, type Served, refuseUnrouted, servedBy } from './refusals.ts';
 import { dryRunConstraint, refusalOfHosts, refusalOfQuery, withoutPrefix } from './router.ts';
 import { logRequest, readingMethods, requestIds } from './request-log.ts';
 import { registerRoutes } from './routes.ts';
@@ -82,7 +82,8 @@ export const buildApp = async (
   const clientOf = (request: IncomingMessage): string => clientNetwork(addressOf(request));
   const serve = serveCached({ cache: responseCache, largeResponses, clientOf, log });
   const wires = wiresOf(context.profile);
-  const refuse = refuseUnrouted(wires);
+  const served: Served[] = [];
+  const refuse = refuseUnrouted(served);
   const underWay = new RequestsUnderWay();
   const enter =
     (handle: RequestListener): RequestListener =>
@@ -135,7 +136,7 @@ export const buildApp = async (
       if (isPreflight) void reply.code(204).send();
       else onError(error, request, reply);
     },
-    clientErrorHandler: refuseMalformedRequest(log),
+    clientErrorHandler: refuseMalformedRequest(log, (url) => refuse(strip(url))),
   });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The runtime would close the connection without
   // a response.
@@ -214,9 +215,12 @@ export const buildApp = async (
     else beginWork(request, reply, done);
   });
   // What is served, by the first part of its path.
-  const served = new Set<string>();
-  app.addHook('onRoute', ({ url }) => void served.add(url.split('/')[1] ?? ''));
-  app.addHook('onReady', (done) => done(refusalOfPrefix(prefix, served)));
+  const parts = new Set<string>();
+  app.addHook('onRoute', (route) => {
+    parts.add(route.url.split('/')[1] ?? '');
+    served.push(servedBy(route));
+  });
+  app.addHook('onReady', (done) => done(refusalOfPrefix(prefix, parts)));
   registerPageAssets(app);
   const edge: Edge = {
     context,
@@ -251,16 +255,16 @@ const refusalOf = (request: FastifyRequest, refuse: RefuseUnrouted): Error | und
     return new ApiError('invalid_request', 'The request has no Host header. Send one.');
   }
   if (!request.is404) return undefined;
-  const refusal = refuse(request.url);
   const isOfPerson = readingMethods.has(request.method) && wantsPage(request.headers);
+  const refusal = refuse(request.url, isOfPerson);
   // The site tells people that there is no page.
   return refusal instanceof ApiError && refusal.code === 'not_found' && isOfPerson ? undefined : refusal;
 };
 
 /** With such a prefix, an address could be read with it and without it. */
-const refusalOfPrefix = (prefix: string, served: ReadonlySet<string>): ConfigError | undefined => {
+const refusalOfPrefix = (prefix: string, parts: ReadonlySet<string>): ConfigError | undefined => {
   const [, first = ''] = prefix.split('/');
-  return prefix === '' || !served.has(first)
+  return prefix === '' || !parts.has(first)
     ? undefined
     : new ConfigError(
         `PUBLIC_URL has the path ${prefix}, but /${first} is served here; choose another path.`,

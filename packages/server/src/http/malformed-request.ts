@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { ApiError } from '../errors.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
 import { presentError } from './error-handler.ts';
+import type { RefuseUnrouted } from './refusals.ts';
 import { everyAnswer } from './security-headers.ts';
 
 /** The parser's error for bytes that are no request. */
@@ -16,16 +17,27 @@ interface ParserError extends Error {
 
 /** Sends an error in the common format for what never becomes a request, and closes the connection. */
 export const refuseMalformedRequest =
-  (log: FastifyBaseLogger) =>
+  (log: FastifyBaseLogger, refuse: RefuseUnrouted) =>
   (error: Error, socket: Duplex, isPreflight = isOfPreflight(error)): void => {
     log.debug({ err: error }, 'a malformed request');
     if (!socket.writable) return;
-    const refusal = error instanceof ApiError ? error : refusalOf(error);
-    socket.end(isPreflight ? write(204, preflightHeaders, '') : writeRefusal(refusal));
+    const refusal = [error, refusalOfMethod(error, refuse)].find((one) => one instanceof ApiError);
+    socket.end(isPreflight ? write(204, preflightHeaders, '') : writeRefusal(refusal ?? refusalOf(error)));
   };
 
 const isOfPreflight = ({ rawPacket }: ParserError): boolean =>
   rawPacket?.toString('latin1', 0, 8) === 'OPTIONS ';
+
+/** The methods of the registry of HTTP that the parser does not know, at the beginning of a request. */
+const unknownToParser =
+  /^(?:BASELINE-CONTROL|CHECKIN|LABEL|MKREDIRECTREF|MKWORKSPACE|ORDERPATCH|UNCHECKOUT|UPDATE|UPDATEREDIRECTREF|VERSION-CONTROL) (\S+) HTTP\/1\.[01]\r?\n/;
+
+/** The refusal of the URL that a request with such a method names. */
+const refusalOfMethod = ({ code, rawPacket }: ParserError, refuse: RefuseUnrouted): Error | undefined => {
+  const [, url] =
+    (code === 'HPE_INVALID_METHOD' && unknownToParser.exec(rawPacket?.toString('latin1') ?? '')) || [];
+  return url === undefined ? undefined : refuse(url);
+};
 
 /** Answers a CONNECT request, which bypasses the framework. */
 export const refuseConnect = (socket: Duplex): void => {

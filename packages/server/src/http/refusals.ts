@@ -1,5 +1,4 @@
-import { type FastifyRequest, type onRequestHookHandler, errorCodes } from 'fastify';
-import { type Endpoint, type EndpointName, type Wire, endpoints } from '@patchbay/contract';
+import { type FastifyRequest, type RouteOptions, type onRequestHookHandler, errorCodes } from 'fastify';
 import { ApiError } from '../errors.ts';
 import type { Context } from '../context.ts';
 
@@ -62,19 +61,33 @@ const foreignPage = (): ApiError =>
 /** Longer than any that is served: its parameters are bounded. */
 const pathCharsMax = 4_000;
 
-/** The refusal of a URL at which the router finds nothing with the method of the request. */
-export type RefuseUnrouted = (url: string) => Error;
+/**
+ * The refusal of a URL at which the router finds nothing with the method of the request. For a person who opens the
+ * address of a form, nothing is there.
+ */
+export type RefuseUnrouted = (url: string, isOfPerson?: boolean) => Error;
 
-/** Tells a URL that does not exist from one that supports other methods. */
-export const refuseUnrouted = (wires: Readonly<Record<EndpointName, Wire>>): RefuseUnrouted => {
-  const served = (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, { method }]) => ({
-    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-    pattern: new RegExp(`^${wires[name].path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-  }));
-  return (url) => {
+/** What the router serves at the URLs of a pattern. */
+export interface Served {
+  methods: readonly string[];
+  pattern: RegExp;
+  isForm: boolean;
+}
+
+/** A route as the router writes it: `:name` stands for one part of the path. */
+export const servedBy = ({ method, url, config }: RouteOptions): Served => ({
+  methods: [method].flat(),
+  pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  isForm: config?.formTokens !== undefined,
+});
+
+/** Tells a URL that does not exist from one that supports other methods. Routes may be added to `served` later. */
+export const refuseUnrouted = (served: readonly Served[]): RefuseUnrouted => {
+  return (url, isOfPerson = false) => {
     const path = pathOf(url);
     if (path === undefined) return new errorCodes.FST_ERR_BAD_URL(url);
-    const matching = path.length > pathCharsMax ? [] : served.filter(({ pattern }) => pattern.test(path));
+    const isAt = ({ pattern, isForm }: Served): boolean => !(isForm && isOfPerson) && pattern.test(path);
+    const matching = path.length > pathCharsMax ? [] : served.filter(isAt);
     const methods = matching.flatMap(({ methods }) => methods);
     if (methods.length === 0) {
       return new ApiError('not_found', 'There is nothing at this URL.', {

@@ -10,6 +10,20 @@ import { suite } from '../support/variants.ts';
 
 const list = '/publishers/ada/nodes/v2';
 
+/** Methods of the registry that the parser of the runtime does not know. */
+const rareMethods = [
+  'BASELINE-CONTROL',
+  'CHECKIN',
+  'LABEL',
+  'MKREDIRECTREF',
+  'MKWORKSPACE',
+  'ORDERPATCH',
+  'UNCHECKOUT',
+  'UPDATE',
+  'UPDATEREDIRECTREF',
+  'VERSION-CONTROL',
+];
+
 /** What some addresses take besides, for they are also those of a node and of a publisher. */
 const alsoTaken: Readonly<Record<string, readonly string[]>> = {
   '/publishers/{publisherId}/nodes/v2': ['PUT', 'DELETE'],
@@ -204,8 +218,26 @@ suite('errors of an address', async () => {
     }
   });
 
+  test('405: pages, forms and files of the site name their methods, too', async () => {
+    const pages = {
+      '/': 'GET, HEAD, OPTIONS',
+      '/search': 'GET, HEAD, OPTIONS',
+      '/n/one/versions.atom': 'GET, HEAD, OPTIONS',
+      '/robots.txt': 'GET, HEAD, OPTIONS',
+      '/docs/start.js': 'GET, HEAD, OPTIONS',
+      '/sign-in': 'GET, HEAD, POST, OPTIONS',
+      '/sign-out': 'POST, OPTIONS',
+    };
+    for (const [path, allow] of Object.entries(pages)) {
+      const reply = await anonymous.send('DELETE', path);
+      assertRefused(reply, 'method_not_allowed', path);
+      assert.equal(reply.headers.get('allow'), allow, path);
+    }
+  });
+
   test('405: whatever method there is in the registry of methods', async () => {
-    for (const method of METHODS.filter((one) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(one))) {
+    const taken = ['GET', 'HEAD', 'OPTIONS', 'CONNECT'];
+    for (const method of [...METHODS, ...rareMethods].filter((one) => !taken.includes(one))) {
       const request = `${method} /nodes/one HTTP/1.1\r\nHost: a\r\nConnection: close\r\n`;
       const reply = await sendRaw(server.url, `${request}\r\n`);
       assertRefused(reply, 'method_not_allowed', method);
@@ -213,11 +245,10 @@ suite('errors of an address', async () => {
       assert.equal(reply.headers.get('access-control-allow-origin'), '*');
       assertRefused(await sendRaw(server.url, `${request}Content-Length: 2\r\n\r\n{}`), 'method_not_allowed');
     }
-    const elsewhere = await sendRaw(
-      server.url,
-      'PROPFIND /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-    );
-    assertRefused(elsewhere, 'not_found');
+    for (const method of ['PROPFIND', 'UPDATE']) {
+      const head = `${method} /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+      assertRefused(await sendRaw(server.url, head), 'not_found', method);
+    }
     for (const [method, path] of [
       ['PROPFIND', '/nodes/%zz'],
       ['REPORT', '/nodes/%ff'],

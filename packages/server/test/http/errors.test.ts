@@ -167,6 +167,20 @@ suite('errors of a body', async () => {
     }
   });
 
+  test('400: a value beyond a bound is told the bound in words', async () => {
+    const { json: over } = await put('{"github_stars":2147483648,"search_ranking":-1}');
+    assert.deepEqual(over.details, [
+      { path: '/github_stars', message: 'must be at most 2147483647' },
+      { path: '/search_ranking', message: 'must be at least 0' },
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`k${index}`, 1]));
+    const { json: wide } = await put(JSON.stringify(many));
+    assert.deepEqual(wide.details, [{ path: '', message: 'must have at most 1000 keys' }]);
+    const events = ['node.updated', 'node.updated'];
+    const twice = await ada.owner.post('/publishers/ada/webhooks', { url: 'https://example.org', events });
+    assert.deepEqual(twice.json.details, [{ path: '/events', message: 'must not have the same item twice' }]);
+  });
+
   test('400: times that are none, or too late to be written with four digits of a year', async () => {
     for (const expiresAt of [
       'tomorrow',

@@ -48,6 +48,13 @@ suite('unknown addresses', async () => {
     assert.doesNotMatch(text, /<script>/);
   });
 
+  test('404: a browser that opens the address of a form', async () => {
+    const { status, text } = await anonymous.get('/sign-out', browser);
+    assert.equal(status, 404);
+    assert.match(text, /<h1>Not found<\/h1>/);
+    assertRefused(await anonymous.get('/sign-out'), 'method_not_allowed');
+  });
+
   test('404: a program gets the common format, and so does what a browser sends', async () => {
     assertRefused(await anonymous.get('/no/such/page'), 'not_found');
     assertRefused(await anonymous.get('/no/such/page', { accept: 'application/json' }), 'not_found');

@@ -110,7 +110,12 @@ const readReport = async (context: Context, body: string, headers: Headers): Pro
   }
   return sent.map((item: unknown, index) => {
     const [token, type, url] = [textOf(item, 'token'), textOf(item, 'type'), textOf(item, 'url')];
-    if (token === undefined) throw invalid('A token is missing.', `/${index}/token`, 'must be a text');
+    if (token === undefined)
+      throw invalid(
+        'An item has no token. Add it, or leave the item out.',
+        `/${index}/token`,
+        'must be a text',
+      );
     return { token, type: (type ?? defaultType).slice(0, typeCharsMax), url: addressOf(url) };
   });
 };
@@ -119,7 +124,7 @@ const parse = (body: string): unknown => {
   try {
     return JSON.parse(body);
   } catch {
-    throw invalid('The body is not JSON.', '', 'must be JSON');
+    throw invalid('The body is not JSON. Correct it and send it again.', '', 'must be JSON');
   }
 };
 

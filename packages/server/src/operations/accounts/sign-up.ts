@@ -1,5 +1,5 @@
 import { type Body, type Endpoints, endpoints } from '@patchbay/contract';
-import { callAccounts } from '../../accounts/call-accounts.ts';
+import { callAccounts, invalidEmail } from '../../accounts/call-accounts.ts';
 import { limitMails } from '../../accounts/limit-attempts.ts';
 import { sendLink } from '../../accounts/links.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
@@ -80,5 +80,5 @@ const sendFirstLink = async (
 /** The accounts library accepts no other addresses. */
 const requireMailAddress = (email: string): void => {
   if (isMailAddress(email)) return;
-  throw invalidValue('/email', 'Invalid email.');
+  throw invalidValue('/email', invalidEmail);
 };

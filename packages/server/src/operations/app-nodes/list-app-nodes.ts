@@ -1,4 +1,4 @@
-import type { Endpoints } from '@patchbay/contract';
+import { type Endpoints, versionOfQuery } from '@patchbay/contract';
 import { presentAppNode } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAllAppNodes } from '../../store/listing/app-node-lists.ts';
@@ -14,7 +14,7 @@ export const listAppNodes: Operation<Endpoints['listAppNodes']> = async ({ store
     {
       name: app_node_name,
       nodeId: node_id === undefined ? undefined : nodeKey(node_id),
-      version,
+      version: version === undefined ? undefined : versionOfQuery(version),
     },
     pageOf(query),
   );

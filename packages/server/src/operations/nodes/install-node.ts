@@ -1,4 +1,4 @@
-import type { Endpoints } from '@patchbay/contract';
+import { type Endpoints, versionOfQuery } from '@patchbay/contract';
 import type { Context } from '../../context.ts';
 import { ApiError, noActiveVersion } from '../../errors.ts';
 import type { PackageSource } from '../../replication/package-source.ts';
@@ -29,8 +29,9 @@ const learnDigest = async (
 /** The version to install: the one with this number, or the latest. */
 export const installNode: Operation<Endpoints['installNode']> = async (
   { store, documents, publicUrl, replication },
-  { params: { nodeId }, query: { version: number } },
+  { params: { nodeId }, query: { version: asked } },
 ) => {
+  const number = asked === undefined ? undefined : versionOfQuery(asked);
   if (replication !== undefined) await learnDigest({ store, replication }, nodeId, number);
   const document = await (number === undefined
     ? documents?.latestVersion(store.read, nodeId)

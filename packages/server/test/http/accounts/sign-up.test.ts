@@ -62,7 +62,13 @@ suite('sign-up', async () => {
     await refuse({ email: 'bob@example.org' }, '/email');
     await refuse({ email: 'BOB@example.org' }, '/email');
     await refuse({ email: 'nobody' }, '/email');
-    await refuse({ email: 'nobody@nowhere' }, '/email');
+    for (const email of ['nobody@nowhere', 'no..body@example.org', 'nöbody@example.org']) {
+      await refuse({ email }, '/email');
+      for (const address of [path, '/auth/sign-in/email'] as const) {
+        const { json } = await server.anonymous.post(address, { ...ada, email });
+        assert.equal(json.message, 'The e-mail address is not valid. Check it, or use another one.');
+      }
+    }
     await refuse({ email: `${'a'.repeat(320)}@example.org` }, '/email');
     await refuse({ email: 'short@example.org', password: '1234567' }, '/password');
     await refuse({ email: 'short@example.org', password: 'eleven char' }, '/password');

@@ -31,6 +31,18 @@ suiteOnBoth('install-node', async () => {
     assert.equal((await install('?version=1.10.0')).json.version, '1.10.0', 'a deprecated one is to be had');
   });
 
+  test('200: a version with build metadata, whose "+" a client may send as it is', async () => {
+    await publishActive(server, ada, named, '3.0.0+cu128');
+    for (const query of ['3.0.0+cu128', '3.0.0%2Bcu128', '3.0.0+rocm', '3.0.0']) {
+      assert.equal((await install(`?version=${query}`)).json.version, '3.0.0+cu128', query);
+    }
+    const host = `/nodes?node_id=${id}&compatible=true&app_version=0.4.0+local`;
+    assert.equal((await server.anonymous.get(host)).json.total, 1);
+    for (const other of ['3.0.0++cu128', '3.0.0+', '+3.0.0', '3.0.0+cu128+more']) {
+      assertRefused(await install(`?version=${other}`), 'version_not_found', other);
+    }
+  });
+
   const downloads = async (): Promise<number> => {
     await server.server.context.downloads.flush();
     return (await server.anonymous.get(`/nodes/${id}`)).json.downloads;

@@ -138,15 +138,21 @@ suiteOnBoth('update-node', async () => {
   test('200 and 403: deleting by the status requires the same right as DELETE', async () => {
     const address = '/publishers/ada/nodes/guarded';
     const deletion = { status: 'NodeStatusDeleted' };
-    await ada.owner.post('/publishers/ada/nodes', { id: 'Guarded' });
+    await ada.owner.post('/publishers/ada/nodes', { id: 'Guarded', name: 'Guarded', description: 'Kept.' });
     const as = async (actions: string[]) => {
       const { json } = await ada.owner.post('/publishers/ada/tokens', { name: 'robot', actions });
       return { authorization: `Bearer ${json.token}` };
     };
     assertRefused(await member.put(address, deletion), 'forbidden');
     assertRefused(await server.anonymous.put(address, deletion, await as(['edit'])), 'forbidden');
+    const onlyDeletes = await as(['delete']);
+    const renamed = { ...deletion, name: 'Renamed' };
+    assertRefused(await server.anonymous.put(address, renamed, onlyDeletes), 'forbidden');
+    const whole = { ...(await server.anonymous.get('/nodes/guarded')).json, ...deletion };
+    assert.equal((await server.anonymous.put(address, whole, onlyDeletes)).status, 200);
+    assert.equal((await member.put(address, { status: 'NodeStatusActive' })).status, 200);
     const headers = await as(['edit', 'delete']);
-    assert.equal((await server.anonymous.put(address, deletion, headers)).status, 200);
+    assert.equal((await server.anonymous.put(address, renamed, headers)).status, 200);
     assert.equal((await member.put(address, { status: 'NodeStatusActive' })).status, 200);
     assert.equal((await ada.owner.put(address, deletion)).json.status, 'NodeStatusDeleted');
   });
