@@ -63,9 +63,12 @@ const identifyUser = async (tools: Tools, bearer: string): Promise<Actor | undef
   if (session === undefined || actor === undefined) return undefined;
   const { lastUsedAt = new Date(0) } = session;
   if (Date.now() - lastUsedAt.getTime() >= sessionUsePrecisionMs) {
-    await tools.store.write({ actor: `user:${actor.userId}` }, (tx) =>
-      updateSessionFacts(tx, session, { last_used_at: new Date().toISOString() }),
-    );
+    const isLive = await tools.store.write({ actor: `user:${actor.userId}` }, async (tx) => {
+      if ((await findSessionById(tx.db, session.id)) === undefined) return false;
+      await updateSessionFacts(tx, session, { last_used_at: new Date().toISOString() });
+      return true;
+    });
+    if (!isLive) return undefined;
   }
   return actor;
 };

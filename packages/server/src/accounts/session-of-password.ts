@@ -3,7 +3,7 @@ import { limits } from '@patchbay/contract';
 import type { Store, Writer } from '../store/store.ts';
 import { noteNetwork, addSignIns } from '../store/rows/sign-ins.ts';
 import { findFactorId } from '../store/rows/second-factors.ts';
-import { endOldSessions, endSession, insertSessionFacts } from '../store/rows/sessions.ts';
+import { endOldSessions, endSession, findSessionById, insertSessionFacts } from '../store/rows/sessions.ts';
 import { findPasswordHash, findUser } from '../store/rows/users.ts';
 import { clientNetwork, networkInWords } from '../limits/client-network.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -97,6 +97,12 @@ export const settleSession = async (
   if (known === undefined) throw new Error('a session began outside of a request');
   const { marks, origin, signedInAt = new Date() } = known;
   return store.write({ actor: `user:${userId}` }, async (tx) => {
+    // Whoever ended all sessions, or banned the user, meant this one, too.
+    const begun = await findSessionById(tx.db, id);
+    if (begun === undefined || begun.user.isBanned) {
+      await endSession(tx, id);
+      return false;
+    }
     const hash = (await findPasswordHash(tx.db, userId)) ?? '';
     const factorId = await findFactorId(tx.db, userId);
     const isKnown = marks.has(passwordMark(hash));

@@ -30,7 +30,6 @@ const user = async (
 ): Promise<UserRecord> => {
   const { actor } = tx;
   const current = await moderatedUser(tx, userId);
-  if (body.isAdmin === true && !current.isModerator) demand(actor, 'moderators.appoint');
   const reason = body.reason ?? body.banReason;
   const isBanned = body.banned ?? current.isBanned;
   const next: UserRecord = {
@@ -39,6 +38,9 @@ const user = async (
     banReason: isBanned ? (body.banReason ?? body.reason ?? current.banReason) : null,
     isModerator: body.isAdmin ?? current.isModerator,
   };
+  // A moderator who was banned is one again once the ban is lifted.
+  const isFree = current.isBanned && !next.isBanned;
+  if (next.isModerator && (isFree || !current.isModerator)) demand(actor, 'moderators.appoint');
   if (actor.kind === 'user' && actor.userId === current.id && (next.isBanned || !next.isModerator)) {
     throw new ApiError('illegal_transition', 'You cannot ban or demote yourself. Ask another moderator.');
   }

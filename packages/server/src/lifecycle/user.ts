@@ -7,7 +7,7 @@ import {
   findUser,
   setVerifiedEmail,
   updateUserRow,
-  findModerators,
+  hasOtherModerator,
 } from '../store/rows/users.ts';
 import type { Store, Writer } from '../store/store.ts';
 import { endProposals, requireSecondModerator } from './second-moderator.ts';
@@ -183,9 +183,7 @@ const requireHandedOver = async ({ db }: Writer, { id, isModerator }: UserRecord
       `The account is the last owner of ${list}. Make another member an owner, or delete the publisher, and then delete the account.`,
     );
   }
-  if (!isModerator) return;
-  const moderators = await findModerators(db, 2);
-  if (moderators.length < 2) {
+  if (isModerator && !(await hasOtherModerator(db, id))) {
     throw new ApiError(
       'illegal_transition',
       'The account is the last moderator of the registry. Make another user a moderator first.',

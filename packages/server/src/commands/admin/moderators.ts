@@ -1,7 +1,7 @@
 import { createModerator } from '../../accounts/moderators.ts';
 import { readAs, readConfig } from '../../config.ts';
 import { setModerator } from '../../lifecycle/user.ts';
-import { type UserRecord, findModerators } from '../../store/rows/users.ts';
+import { type UserRecord, findModerators, hasOtherModerator } from '../../store/rows/users.ts';
 import type { Store } from '../../store/store.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
@@ -36,7 +36,7 @@ export const demote = (context: CommandContext, { user: id }: { user: string }):
   onStore(context, async (store) => {
     const user = requireUser(await setModerator(store, operator, id, false), id);
     const done = `${describeUser(user)} is no moderator now.`;
-    const isAnyLeft = (await findModerators(store.read, 1)).length > 0;
+    const isAnyLeft = await hasOtherModerator(store.read, id);
     return isAnyLeft ? done : `${done} The registry has no moderator left; create or promote one.`;
   });
 

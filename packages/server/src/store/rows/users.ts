@@ -109,6 +109,17 @@ export const findModerators = async (read: ReadConnection, max: number): Promise
   return rows.map(fromRow);
 };
 
+/** Whether anyone else moderates. Who is banned does not. */
+export const hasOtherModerator = async (read: ReadConnection, userId: string): Promise<boolean> =>
+  (await read
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', moderatorRole)
+    .where('id', '!=', userId)
+    .where((eb) => eb.or([eb('banned', 'is', null), eb('banned', '=', 0)]))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Inserts an account in the library's format, so that its user can sign in. Fails if the e-mail address is taken. */
 export const insertModerator = async (
   tx: Writer,

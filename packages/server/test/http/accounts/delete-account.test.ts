@@ -126,5 +126,10 @@ suiteOnBoth('delete-account', async () => {
     assert.equal((await ada.owner.delete(`/publishers/${ada.id}`)).status, 204);
     assert.equal((await ada.owner.delete('/users')).status, 204);
     assertRefused(await moderator.delete('/users'), 'illegal_transition');
+    const { id } = (await (await server.user('banned')).get('/users')).json;
+    for (const change of [{ isAdmin: true }, { banned: true }]) {
+      await moderator.put(`/admin/users/${id}`, { ...change, reason: 'Checked.' });
+    }
+    assertRefused(await moderator.delete('/users'), 'illegal_transition', 'the other one is banned');
   });
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { type TestContext, after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
+import { ageSession } from '../../support/age-session.ts';
 import { Client } from '../../support/client.ts';
+import { minutes } from '../../support/clock.ts';
 import { approve, poll, requestCode } from '../../support/device.ts';
 import { password, startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -30,6 +32,49 @@ suite('end-other-sessions', async () => {
     for (const client of [here, ada]) assert.equal((await client.get('/users')).status, 200);
     assert.equal((await here.get(path)).json.sessions.length, 1);
     assert.equal((await here.delete(path)).status, 204, 'nothing is left to end');
+  });
+
+  /** Holds the next write, also of the accounts library. */
+  const holdWrite = (t: TestContext) => {
+    const { store } = server.server.context;
+    const write = store.write.bind(store);
+    const waits = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const mock = t.mock.method(store, 'write', async (...args: Parameters<typeof write>) => {
+      mock.mock.restore();
+      waits.resolve();
+      await released;
+      return write(...args);
+    });
+    return { waits: waits.promise, release };
+  };
+
+  test('401: a session that is being used, or has just begun, when it ends or its user is banned', async (t) => {
+    const signIn = (name = 'bob') =>
+      server.anonymous.post('/auth/sign-in/email', { email: `${name}@example.org`, password });
+    const moderating = new Client(server.url, (await signIn('moderator')).json.token);
+    const old = await server.user('bob');
+    const here = new Client(server.url, (await signIn()).json.token);
+    const { id } = (await here.get('/users')).json;
+    await ageSession(server, old, { usedAgo: minutes(11) });
+    const endOthers = () => here.delete(path);
+    const ban = () => moderating.put(`/admin/users/${id}`, { banned: true, reason: 'Spam.' });
+    for (const [request, end] of [
+      [() => old.get('/users'), endOthers],
+      [() => signIn(), endOthers],
+      [() => signIn(), ban],
+    ] as const) {
+      const held = holdWrite(t);
+      const answer = request();
+      await held.waits;
+      const ended = await end();
+      held.release();
+      assert.ok([200, 204].includes(ended.status), ended.text);
+      assertRefused(await answer, 'unauthenticated');
+    }
+    const { store } = server.server.context;
+    const left = await store.read.selectFrom('session').select('id').where('userId', '=', id).execute();
+    assert.deepEqual(left, []);
   });
 
   test('401: without a session', async () => {

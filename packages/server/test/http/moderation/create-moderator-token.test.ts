@@ -87,6 +87,13 @@ suite('create-moderator-token', async () => {
       200,
       'nothing new',
     );
+    const moderate = (by: Client, body: object) =>
+      by.put(`/admin/users/${id}`, { ...body, reason: 'Checked.' });
+    assert.equal((await moderate(holder, { banned: true })).status, 200);
+    assertRefused(await moderate(holder, { banned: false }), 'forbidden', 'who moderates again by it');
+    assert.equal((await moderate(holder, { banned: false, isAdmin: false })).status, 200);
+    assert.equal((await moderate(moderator, { banned: true })).status, 200);
+    assertRefused(await moderate(holder, { banned: false, isAdmin: true }), 'forbidden');
   });
 
   test('403: the session of its user, which it is not', async () => {
