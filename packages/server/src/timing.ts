@@ -30,8 +30,9 @@ export const memoizeFor = <Found>(
   let last: { at: Date; found: Found } | undefined;
   return () => {
     const at = now();
-    if (last === undefined || at.getTime() - last.at.getTime() >= milliseconds)
-      last = { at, found: find(at) };
+    const ageMs = at.getTime() - (last?.at.getTime() ?? 0);
+    // Negative once the clock was set back: nothing would be asked until it is there again.
+    if (last === undefined || ageMs < 0 || ageMs >= milliseconds) last = { at, found: find(at) };
     return last.found;
   };
 };

@@ -848,7 +848,7 @@ export interface ListJobsReply {
     readonly state: 'running' | 'failed' | 'waiting' | 'scheduled';
     /** When it may be begun */
     readonly due_at: string;
-    /** How often it was begun, the run in progress included */
+    /** How often it was begun since a run went well, the one in progress included */
     readonly attempts: number;
     /** How the last attempt failed */
     readonly last_error?: string;
@@ -892,7 +892,7 @@ export interface RetryJobReply {
   readonly state: 'running' | 'failed' | 'waiting' | 'scheduled';
   /** When it may be begun */
   readonly due_at: string;
-  /** How often it was begun, the run in progress included */
+  /** How often it was begun since a run went well, the one in progress included */
   readonly attempts: number;
   /** How the last attempt failed */
   readonly last_error?: string;

@@ -142,7 +142,8 @@ const makeSnapshot = async (order: SnapshotOrder): Promise<SnapshotMade> => {
       await pipeline(
         Readable.from(inPieces(lines(moment, documents, head, withVersions)), { objectMode: false }),
         compressors[coding](),
-        createWriteStream(path),
+        // A server that starts after a crash sends it as it is, as long as the log has not gone on.
+        createWriteStream(path, { flush: true }),
       );
       const { size: bytes } = await stat(path);
       return { bytes };

@@ -145,9 +145,10 @@ export class LogFollower {
       end.count > this.#count ? await findCountedNodes(this.#store.read, { after: this.#count }) : [];
     for (const { number, nodeKeys } of counted) {
       if (!this.#ownCounts.has(number)) this.#handOn({ changes: [], counted: { number, nodeKeys } });
-      this.#ownCounts.delete(number);
       this.#count = number;
     }
+    // Those as well that no row shows any more, because the same nodes were counted again.
+    for (const number of this.#ownCounts) if (number <= this.#count) this.#ownCounts.delete(number);
     this.#confirmedAt = begun;
   }
 

@@ -147,7 +147,8 @@ export class Worker {
       if (outcome === undefined) await this.#store.queue((tx) => completeJob(tx, job));
       else if (outcome !== 'completed') {
         const runAt = outcome.runAt.toISOString();
-        await this.#store.queue((tx) => postponeJob(tx, job, { runAt, error: null }));
+        // Of failures alone, so that one after many runs does not count as the last of as many.
+        await this.#store.queue((tx) => postponeJob(tx, job, { runAt, error: null, attempts: 0 }));
       }
     } catch (error) {
       const { kind, subject, attempts } = job;

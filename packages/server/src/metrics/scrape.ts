@@ -35,6 +35,7 @@ export const openScrape = (
 
 /** How long a scrape waits for busy processes. Then it continues without them. */
 const answerMsMax = 1_000;
+const lateSecondsMax = 10;
 
 /**
  * The messages between the processes of one server during a scrape: the scraped process sends `scrape`, every process
@@ -80,7 +81,9 @@ export const relayScrapes = (workers: () => readonly Worker[]) => {
     if (message.metrics === 'collected') {
       take(from, second, message.text);
     } else if (message.metrics === 'scrape') {
-      if (second > latest.second) latest = { second, texts: collect(second) };
+      // A process may ask a little late. Far behind, the clock was set back.
+      const isNew = second > latest.second || second < latest.second - lateSecondsMax;
+      if (isNew) latest = { second, texts: collect(second) };
       void answer(from, second, latest.texts);
     }
     return true;

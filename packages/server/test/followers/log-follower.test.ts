@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { ChangeKind } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { LogFollower } from '../../src/followers/log-follower.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Commit, Store } from '../../src/store/store.ts';
+import { makePublisher, publishActive } from '../support/build.ts';
+import { type Ending, endingInReverse } from '../support/ending.ts';
 import { openTestStore } from '../support/open-store.ts';
+import { startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
@@ -39,14 +44,23 @@ const open = async (t: TestContext) => {
 };
 
 const follow = async (
-  t: TestContext,
+  test: Ending,
   store: Store,
   followers: ConstructorParameters<typeof LogFollower>[1],
 ) => {
   const follower = new LogFollower(store, followers);
   await follower.start();
-  t.after(() => follower.stop());
+  test.after(() => follower.stop());
   return follower;
+};
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Of the heap, without garbage. */
+const bytesInUse = (): number => {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
 };
 
 suiteOnBoth('log-follower', () => {
@@ -98,5 +112,27 @@ suiteOnBoth('log-follower', () => {
     await log.look();
     assert.deepEqual(noted.subjects, ['publisher:foreign']);
     assert.ok(failures > 1);
+  });
+
+  test('keeps nothing of downloads that were counted, however often between two looks', async (t) => {
+    const ending = endingInReverse(t);
+    const server = await startServer(ending);
+    await publishActive(server, await makePublisher(server, 'ada'), 'node', '1.0.0');
+    const { store, config } = server.server.context;
+    const told: ((commit: Commit) => void)[] = [];
+    const quiet: Store = Object.create(store, {
+      onWritten: { value: (tell: (commit: Commit) => void) => told.push(tell) },
+    }) as Store;
+    const log = await follow(ending, quiet, []);
+    const [tell] = told;
+    assert.ok(tell);
+    const bytesBefore = bytesInUse();
+    const counts = 500_000;
+    for (let number = 1; number <= counts; number += 1)
+      tell({ changes: [], counted: { number, nodeKeys: ['node'] } });
+    await tamper(config.DATABASE_URL, sql`update nodes set counted = ${counts}`);
+    await log.look();
+    const more = bytesInUse() - bytesBefore;
+    assert.ok(more < 2 ** 21, `${more} bytes more are in use`);
   });
 });

@@ -9,12 +9,12 @@ import { startServerProcess } from '../support/server-process.ts';
 import { password } from '../support/start-server.ts';
 import { suiteOnSqlite } from '../support/variants.ts';
 
-/** How often the runtime was asked to flush a file's data, by the trace it wrote of itself. */
-const countFlushes = (traceFile: string): number => {
+/** How often the runtime was asked to flush a file in this way, by the trace it wrote of itself. */
+const countFlushes = (traceFile: string, call: 'fsync' | 'fdatasync'): number => {
   const { traceEvents } = JSON.parse(readFileSync(traceFile, 'utf8')) as {
     traceEvents: { name: string; ph: string }[];
   };
-  return traceEvents.filter(({ name, ph }) => name === 'fdatasync' && ph === 'b').length;
+  return traceEvents.filter(({ name, ph }) => name === call && ph === 'b').length;
 };
 
 /** Of a node of the publisher `ada`, by its owner. */
@@ -38,7 +38,8 @@ const openEditor = async (url: string): Promise<Edit> => {
 /** Starts a server, does `writes` of it, and returns how many flushes all of that took. */
 const flushesOf = async (
   test: Parameters<typeof temporaryData>[0],
-  writes: (edit: Edit) => Promise<unknown>,
+  writes: (edit: Edit, url: string) => Promise<unknown>,
+  call: 'fsync' | 'fdatasync' = 'fdatasync',
 ): Promise<number> => {
   const data = await temporaryData(test);
   const trace = join(data.DATA_DIR, 'trace.json');
@@ -46,9 +47,9 @@ const flushesOf = async (
     ...data,
     NODE_OPTIONS: `--trace-event-categories=node.fs.async --trace-event-file-pattern=${trace}`,
   });
-  await writes(await openEditor(server.url));
+  await writes(await openEditor(server.url), server.url);
   await server.end('SIGTERM');
-  return countFlushes(trace);
+  return countFlushes(trace, call);
 };
 
 const names = Array.from({ length: 64 }, (_, index) => `Name ${index}`);
@@ -63,6 +64,20 @@ suiteOnSqlite('a write on SQLite', () => {
     assert.ok(none > 0);
     assert.ok(apart - none >= names.length, `${apart - none} flushes of ${names.length} writes, one by one`);
     assert.ok(together - none > 0 && together - none < names.length, `${together - none} flushes together`);
+  });
+});
+
+suiteOnSqlite('the catalogue in its file', () => {
+  test('is flushed to the disk, since a server after a crash sends the file as it finds it', async (t) => {
+    const read = async (_: Edit, url: string): Promise<void> => {
+      const { status, text } = await new Client(url).get('/catalogue');
+      assert.deepEqual([status, text.split('\n').length], [200, 3]);
+    };
+    const [none, one] = [
+      await flushesOf(t, async () => undefined, 'fsync'),
+      await flushesOf(t, read, 'fsync'),
+    ];
+    assert.equal(one - none, 1);
   });
 });
 

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makePublisher, publishActive } from '../support/build.ts';
+import { minutes, seconds } from '../support/clock.ts';
+import { startServer } from '../support/start-server.ts';
+import { suiteOnBoth } from '../support/variants.ts';
+
+suiteOnBoth('a mirror after a short fault', () => {
+  test('goes on within seconds, however often it asked its source before', async (t) => {
+    const source = await startServer(t);
+    const ada = await makePublisher(source, 'ada');
+    const mirror = await startServer(t, { MIRROR_FROM: source.url });
+    for (let times = 0; times < 12; times += 1) {
+      mirror.clock.advance(minutes(10));
+      await mirror.settle();
+    }
+    const { store } = mirror.server.context;
+    const fault = t.mock.method(store, 'write', () => Promise.reject(new Error('the disk is full')));
+    await publishActive(source, ada, 'node', '1.0.0');
+    mirror.clock.advance(minutes(10));
+    await mirror.server.worker.settle();
+    fault.mock.restore();
+    assert.equal(fault.mock.callCount(), 1);
+    mirror.clock.advance(seconds(5));
+    await mirror.settle();
+    assert.equal((await mirror.anonymous.get('/nodes/node')).status, 200);
+  });
+});
