@@ -14,7 +14,9 @@ export const Job = Type.Object({
     description: 'A process holds it; it failed and is tried again; it is due; or it is not due yet',
   }),
   due_at: Timestamp('When it may be begun'),
-  attempts: Type.Integer({ description: 'How often it was begun since a run went well, the one in progress included' }),
+  attempts: Type.Integer({
+    description: 'How often it was begun since a run went well, the one in progress included',
+  }),
   last_error: Type.Optional(OwnWords('How the last attempt failed')),
   can_be_dropped: Type.Boolean({ description: 'Whether nothing would be left half done without it' }),
 });

@@ -139,11 +139,9 @@ class FolderSource implements Source {
         const version = readVersion(sent, this.form);
         const { app_nodes: appNodes } = sent as { app_nodes?: unknown };
         const isWanted = Array.isArray(appNodes) && (await wants(version));
-        const read = (isWanted ? (appNodes as unknown[]) : []).flatMap((one) => {
-          const appNode = readAppNode(one);
-          return appNode === undefined ? [] : [appNode];
-        });
-        versions.push({ ...version, appNodes: isWanted ? new Map(read) : undefined });
+        const read = () =>
+          new Map((appNodes as unknown[]).map(readAppNode).filter((appNode) => appNode !== undefined));
+        versions.push({ ...version, readAppNodes: isWanted ? read : undefined });
       } catch (error) {
         if (!(error instanceof UnusableError)) throw error;
         faults.push(error.message);

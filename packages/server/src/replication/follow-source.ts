@@ -1,3 +1,4 @@
+import { limits } from '@patchbay/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { OwnNameError, moveReplica, writeReplica } from '../lifecycle/replica/node.ts';
@@ -7,6 +8,7 @@ import {
   dropVersionReplicas,
   writeVersionReplica,
 } from '../lifecycle/replica/version.ts';
+import { definitionBytes } from '../limits/sizes.ts';
 import { findRenamed } from '../store/rows/node-ids.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import {
@@ -21,7 +23,7 @@ import {
 import { sortKey } from '../store/sort-key.ts';
 import { isBeginning, keepPlace, readPlace, rewindOthers } from './place.ts';
 import { UnusableError, readNode } from './read-resources.ts';
-import { type Gone, type Portion, PositionLostError, type Source } from './source.ts';
+import { type Gone, type Portion, PositionLostError, type Source, type ToldVersion } from './source.ts';
 
 type Following = Pick<Context, 'store' | 'metrics' | 'now'> & { log: FastifyBaseLogger };
 
@@ -35,8 +37,8 @@ export interface Rules {
 }
 
 const askedAtOnce = 4;
-/** What one transaction writes: others wait for it. */
-const versionsPerWrite = 25;
+/** What one transaction writes: others wait for it, and it is in memory until then. */
+const perWrite = { versions: 25, appNodeBytes: limits.appNodesBytesMax };
 const unmetAtOnce = 100;
 const cause = { actor: 'server' } as const;
 
@@ -76,7 +78,7 @@ export const followSource = async (context: Following, source: Source, rules: Ru
 /** A node as it was read, ready to be written. */
 interface ReadNode {
   replica: NodeReplica;
-  versions: readonly VersionReplica[];
+  versions: readonly ToldVersion[];
   gone: readonly KnownVersion[];
 }
 
@@ -221,9 +223,10 @@ class PortionWriter {
     const { store, metrics } = this.#context;
     const changed: ChangedDigest[] = [];
     try {
-      for (let start = 0; start === 0 || start < versions.length; start += versionsPerWrite) {
-        const some = versions.slice(start, start + versionsPerWrite);
-        const isLast = start + versionsPerWrite >= versions.length;
+      for (let [start, isLast] = [0, false]; !isLast;) {
+        const some = await readSome(versions.slice(start, start + perWrite.versions));
+        start += some.length;
+        isLast = start === versions.length;
         const written = await store.write(cause, async (tx) => {
           const origin = this.#origin;
           const node = await writeReplica(tx, origin, isLast ? replica : { ...replica, digest: '' });
@@ -265,6 +268,21 @@ class PortionWriter {
     return undefined;
   }
 }
+
+/** As many of these versions with their app-nodes as one transaction writes. */
+const readSome = async (versions: readonly ToldVersion[]): Promise<VersionReplica[]> => {
+  const some: VersionReplica[] = [];
+  let bytes = 0;
+  while (some.length < versions.length && bytes < perWrite.appNodeBytes) {
+    const few = versions.slice(some.length, some.length + askedAtOnce);
+    const read = await Promise.all(
+      few.map(async ({ readAppNodes, ...version }) => ({ ...version, appNodes: await readAppNodes?.() })),
+    );
+    some.push(...read);
+    for (const { appNodes = [] } of read) bytes += definitionBytes(appNodes);
+  }
+  return some;
+};
 
 const idOf = (node: string | object): string => {
   const id: unknown = typeof node === 'string' ? node : (node as { id?: unknown }).id;

@@ -9,6 +9,7 @@ import {
 } from '@patchbay/client';
 import { type AppNodeDefinition, type Profile, fetchInNamesOf, limits } from '@patchbay/contract';
 import type { VersionReplica } from '../lifecycle/replica/resources.ts';
+import { definitionBytes } from '../limits/sizes.ts';
 import { openDownload } from '../outbound/open-download.ts';
 import { type Form, UnusableError, readAppNode, readChanges, readVersion } from './read-resources.ts';
 import { answerBytesMax, cutOff, readJson, saysOne, told } from './remote-answers.ts';
@@ -18,6 +19,7 @@ import {
   PositionLostError,
   type Source,
   SourceError,
+  type ToldVersion,
   type WantedPackage,
 } from './source.ts';
 
@@ -203,7 +205,7 @@ class RemoteSource implements Source {
 
   async versions(...[nodeId, wants]: Parameters<Source['versions']>): ReturnType<Source['versions']> {
     const faults: string[] = [];
-    const found = new Map<string, VersionReplica>();
+    const found = new Map<string, ToldVersion>();
     for (let page = 1; page <= pagesMax; page += 1) {
       const sent: unknown = await told(() =>
         listNodeVersions(
@@ -220,8 +222,8 @@ class RemoteSource implements Source {
           const version = readVersion(one, this.form);
           const number = version.version.version;
           if (found.has(number)) continue;
-          const appNodes = (await wants(version)) ? await this.#appNodes(nodeId, version) : undefined;
-          found.set(number, { ...version, appNodes });
+          const readAppNodes = (await wants(version)) ? () => this.#appNodes(nodeId, version) : undefined;
+          found.set(number, { ...version, readAppNodes });
           fresh += 1;
         } catch (error) {
           if (!(error instanceof UnusableError)) throw error;
@@ -239,6 +241,7 @@ class RemoteSource implements Source {
     { version }: Pick<VersionReplica, 'version'>,
   ): Promise<ReadonlyMap<string, AppNodeDefinition>> {
     const found = new Map<string, AppNodeDefinition>();
+    let bytes = 0;
     for (let page = 1; page <= pagesMax; page += 1) {
       const answer = await told(() =>
         listVersionAppNodes(
@@ -256,7 +259,9 @@ class RemoteSource implements Source {
       const before = found.size;
       for (const one of sent as unknown[]) {
         const appNode = readAppNode(one);
-        if (appNode !== undefined && found.size < limits.appNodesMax) found.set(...appNode);
+        if (appNode === undefined || found.size === limits.appNodesMax) continue;
+        bytes += definitionBytes([appNode]);
+        if (bytes <= limits.appNodesBytesMax) found.set(...appNode);
       }
       if (found.size === before || page * limits.appNodePageSizeMax >= Number(total)) break;
     }

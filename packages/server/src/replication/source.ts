@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { AppNodeDefinition } from '@patchbay/contract';
 import type { VersionReplica } from '../lifecycle/replica/resources.ts';
 import type { Form } from './read-resources.ts';
 
@@ -34,9 +35,17 @@ export interface Portion {
   endsPass: boolean;
 }
 
+type AppNodes = ReadonlyMap<string, AppNodeDefinition>;
+
+/** A version whose app-nodes are read when they are written: those of all versions of a node may exceed the memory. */
+export type ToldVersion = Omit<VersionReplica, 'appNodes'> & {
+  /** Undefined where they were not wanted. */
+  readAppNodes: (() => AppNodes | Promise<AppNodes>) | undefined;
+};
+
 /** What is read of a node besides itself. */
 export interface VersionsOfNode {
-  versions: readonly VersionReplica[];
+  versions: readonly ToldVersion[];
   /** What was sent and cannot be held, each in a clause. */
   faults: readonly string[];
 }
@@ -63,7 +72,7 @@ export interface Source {
   next(position: string): Promise<Portion>;
   /** A node by its id, which the source itself has told before. */
   node(id: string): Promise<object | Gone>;
-  /** All versions of a node. App-nodes come with those that `wants` them. */
+  /** All versions of a node. App-nodes can be read of those that `wants` them. */
   versions(
     nodeId: string,
     wants: (version: Omit<VersionReplica, 'appNodes'>) => boolean | Promise<boolean>,
