@@ -19,6 +19,7 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import { isReadByAnyone, prepareAnswer, setHead } from './prepare-answer.ts';
 import { assembleBulk } from './response-cache/assemble-bulk.ts';
 import { type CachePolicy, type Prepared, sendKept } from './response-cache/render-and-cache.ts';
+import { findShared, sharedKey } from './response-cache/serve-shared.ts';
 import { searchParamsOf } from './request-head.ts';
 
 /**
@@ -134,13 +135,16 @@ export const answerRequest = async (
   const result = await (takesIdempotencyKey(endpoint) ? answerOnce(edge, route, request, reply, run) : run());
   if (result instanceof Shared) {
     await edge.responseCache.catchUp(result.logEnd);
-    const key = `${request.url}\0${result.scope}`;
+    const key = sharedKey(request.url, result);
     const kept = edge.responseCache.answer(key);
     if (kept !== undefined) {
       setHead(endpoint, request, reply);
       return sendKept(request, reply, kept);
     }
-    if (policy !== undefined && request.method === 'GET') policy.key ??= key;
+    if (policy !== undefined && request.method === 'GET') {
+      policy.key ??= key;
+      policy.find = findShared(edge, route, request);
+    }
   }
   const found: unknown = result instanceof Shared ? await result.read() : result;
   if (policy !== undefined && endpoint.counts === 'download') {
