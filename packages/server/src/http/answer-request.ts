@@ -30,11 +30,12 @@ const pieceBytes = 256 * 1024;
 /** What is longer is encoded in pieces of about this many characters. */
 const pieceChars = 1024 * 1024;
 
-/** Prepares to send a JSON answer that consists of these parts. */
-const sendParts = (reply: FastifyReply, parts: readonly Uint8Array[]): Prepared => {
-  const bytes = lengthOf(parts);
+/** Prepares to send a JSON answer that consists of these parts, or is this short text. */
+const sendParts = (reply: FastifyReply, parts: string | readonly Uint8Array[]): Prepared => {
+  const bytes = typeof parts === 'string' ? Buffer.byteLength(parts) : lengthOf(parts);
   const isWhole = bytes <= pieceBytes;
   reply.type('application/json; charset=utf-8').header('content-length', bytes);
+  if (typeof parts === 'string') return { bytes, send: () => reply.send(parts) };
   return {
     // The same part can stand in it often, and is copied only into a whole answer.
     bytes: isWhole ? bytes : lengthOf([...new Set(parts)]),
