@@ -13,11 +13,13 @@ import {
   type Values,
   fillDocument,
   fillVersion,
+  fillVersions,
   latestVersionIn,
   makeRenderer,
 } from './render.ts';
 import {
   type DocumentQueries,
+  divider,
   documentQueries,
   findUnrenderedNodes,
   findUnrenderedVersions,
@@ -130,13 +132,13 @@ export class Documents {
     const keys = pairs.map((pair) => pairOf(pair)?.join('@'));
     // Many spellings can name one version.
     const asked = [...new Set(keys.filter((key) => key !== undefined))];
-    const found: string[] = [];
+    const versions: (string | undefined)[] = [];
     for (let start = 0; start < asked.length; start += lookedUpAtOnce) {
       const some = JSON.stringify(asked.slice(start, start + lookedUpAtOnce));
-      found.push(...((await this.#queries.findVersions(read, some)) ?? []));
+      const found = fillVersions((await this.#queries.findVersions(read, some)) ?? '', this.#publicUrl());
+      for (const json of found.split(divider)) versions.push(json === '' ? undefined : json);
     }
-    const url = this.#publicUrl();
-    const versions = found.map((json) => (json === '' ? undefined : fillVersion(json, url)));
+    if (asked.length === keys.length) return versions;
     const byKey = new Map(asked.map((key, index) => [key, versions[index]]));
     return keys.map((key) => (key === undefined ? undefined : byKey.get(key)));
   }

@@ -112,6 +112,10 @@ export const fillDocument = (
 /** As `fillDocument`, for that of a version. */
 export const fillVersion = (json: string, publicUrl: string): string => put(json, holes.publicUrl, publicUrl);
 
+/** As `fillVersion`, for a text of any number of them. */
+export const fillVersions = (texts: string, publicUrl: string): string =>
+  texts.replaceAll(holes.publicUrl, () => publicUrl);
+
 const put = (text: string, hole: string, value: string): string => {
   const at = text.indexOf(hole);
   return at === -1 ? text : text.slice(0, at) + value + text.slice(at + 1);

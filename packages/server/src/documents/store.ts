@@ -28,7 +28,7 @@ export const versionDocumentKey = (nodeKey: string, sortKey: string): string =>
   `version/${nodeKey}@${sortKey}`;
 
 /** No JSON contains it. A row for each document would take longer to hand over than its document to find. */
-const divider = '\u001e';
+export const divider = '\u001e';
 
 /** Rows of one insert, far below the parameters that an engine takes. */
 const rowsPerInsert = 500;
@@ -117,7 +117,7 @@ export const documentQueries = ({ before, texts }: Pick<Engine, 'before' | 'text
             sql<string>`string_agg(coalesce(${byKey}, ${byId}, ''), ${sql.lit(divider)})`.as('documents'),
           );
       },
-      ({ documents }) => documents.split(divider),
+      ({ documents }) => documents,
     ),
     /** Of these listed nodes those without a document. */
     findNodesToRender: prepareList(

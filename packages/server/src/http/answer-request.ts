@@ -19,6 +19,7 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import { isReadByAnyone, prepareAnswer, setHead } from './prepare-answer.ts';
 import { assembleBulk } from './response-cache/assemble-bulk.ts';
 import { type CachePolicy, type Prepared, sendKept } from './response-cache/render-and-cache.ts';
+import { findShared, sharedKey } from './response-cache/serve-shared.ts';
 import { searchParamsOf } from './request-head.ts';
 
 /**
@@ -29,11 +30,12 @@ const pieceBytes = 256 * 1024;
 /** What is longer is encoded in pieces of about this many characters. */
 const pieceChars = 1024 * 1024;
 
-/** Prepares to send a JSON answer that consists of these parts. */
-const sendParts = (reply: FastifyReply, parts: readonly Uint8Array[]): Prepared => {
-  const bytes = lengthOf(parts);
+/** Prepares to send a JSON answer that consists of these parts, or is this short text. */
+const sendParts = (reply: FastifyReply, parts: string | readonly Uint8Array[]): Prepared => {
+  const bytes = typeof parts === 'string' ? Buffer.byteLength(parts) : lengthOf(parts);
   const isWhole = bytes <= pieceBytes;
   reply.type('application/json; charset=utf-8').header('content-length', bytes);
+  if (typeof parts === 'string') return { bytes, send: () => reply.send(parts) };
   return {
     // The same part can stand in it often, and is copied only into a whole answer.
     bytes: isWhole ? bytes : lengthOf([...new Set(parts)]),
@@ -134,13 +136,16 @@ export const answerRequest = async (
   const result = await (takesIdempotencyKey(endpoint) ? answerOnce(edge, route, request, reply, run) : run());
   if (result instanceof Shared) {
     await edge.responseCache.catchUp(result.logEnd);
-    const key = `${request.url}\0${result.scope}`;
+    const key = sharedKey(request.url, result);
     const kept = edge.responseCache.answer(key);
     if (kept !== undefined) {
       setHead(endpoint, request, reply);
       return sendKept(request, reply, kept);
     }
-    if (policy !== undefined && request.method === 'GET') policy.key ??= key;
+    if (policy !== undefined && request.method === 'GET') {
+      policy.key ??= key;
+      policy.find = findShared(edge, route, request);
+    }
   }
   const found: unknown = result instanceof Shared ? await result.read() : result;
   if (policy !== undefined && endpoint.counts === 'download') {

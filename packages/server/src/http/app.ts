@@ -38,6 +38,7 @@ import { everyAnswer } from './security-headers.ts';
 import { serializerCompiler, validatorCompiler } from './compilers.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import { serveCached } from './response-cache/serve-cached.ts';
+import { serveShared } from './response-cache/serve-shared.ts';
 import { wantsPage } from './request-head.ts';
 
 const requestTimeoutMs = limits.requestSecondsMax * 1_000;
@@ -80,11 +81,13 @@ export const buildApp = async (
   const { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, TRUST_PROXY } = context.config;
   const addressOf = clientAddress(TRUST_PROXY);
   const clientOf = (request: IncomingMessage): string => clientNetwork(addressOf(request));
+  const idOf = requestIds(TRUST_PROXY);
+  const underWay = new RequestsUnderWay();
   const serve = serveCached({ cache: responseCache, largeResponses, clientOf, log });
+  const serveToCaller = serveShared({ cache: responseCache, underWay, clientOf, idOf, log });
   const wires = wiresOf(context.profile);
   const served: Served[] = [];
   const refuse = refuseUnrouted(served);
-  const underWay = new RequestsUnderWay();
   const enter =
     (handle: RequestListener): RequestListener =>
     (request, response) => {
@@ -95,13 +98,14 @@ export const buildApp = async (
       const ofHosts = refusalOfHosts(request);
       if (ofHosts === undefined && serve(request, response)) return;
       const refusal = ofHosts ?? refusalOfQuery(url);
-      if (refusal === undefined) handle(request, response);
-      else app.server.emit('clientError', refusal, request.socket, request.method === 'OPTIONS');
+      if (refusal === undefined) {
+        if (!serveToCaller(request, response, () => handle(request, response))) handle(request, response);
+      } else app.server.emit('clientError', refusal, request.socket, request.method === 'OPTIONS');
     };
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: requestIds(TRUST_PROXY),
+    genReqId: idOf,
     requestIdHeader: false,
     exposeHeadRoutes: false,
     // A slow machine starts slowly.

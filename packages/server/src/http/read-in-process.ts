@@ -6,9 +6,9 @@ import type { Operation } from '../operations/operation.ts';
 import type { ReadConnection } from '../store/store.ts';
 import { anonymous } from './authenticate.ts';
 import { type ValidRequest, callOf } from './call-of.ts';
-import type { Edge, Route } from './edge.ts';
+import type { Edge } from './edge.ts';
 import { largestAnswer } from './largest-answer.ts';
-import { type CountedRequest, limitRates } from './rates/limit-rates.ts';
+import { type CountedRequest, limitRates, takeRates } from './rates/limit-rates.ts';
 import { validatorCompiler } from './compilers.ts';
 
 /** The request for the page that reads, and what its calls read the database with. */
@@ -58,7 +58,8 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
   const wire = wireOf(endpoint, undefined, { looseVersions });
   const operate = operations[name] as unknown as Operation<Endpoint>;
   const isValid = queryCheck(endpoint);
-  const take = takeRates(edge, { name, endpoint, wire, operate });
+  const { beforeAuthentication, beforeBody, afterBody } = limitRates(edge, { name, endpoint, wire, operate });
+  const hooks = [...beforeAuthentication, ...beforeBody, ...afterBody];
   const answer = async (asked: Asked, read: ReadConnection): Promise<object> => {
     const store = { ...context.store, read };
     const shared: unknown = await operate({ ...context, store, documents: undefined }, callOf(asked, wire));
@@ -67,7 +68,7 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
   };
   return async ({ request, reply, read }, args) => {
     const asked = askedOf(endpoint, request, args);
-    if (!isValid(asked.query) || !(await take(asked))) return undefined;
+    if (!isValid(asked.query) || !(await takeRates(hooks, asked))) return undefined;
     try {
       const bytesMax = largestAnswer(endpoint, wire, asked);
       if (bytesMax === 0) return await answer(asked, read);
@@ -114,17 +115,4 @@ const queryCheck = ({ query: schema, method, path: url }: Endpoint): ((query: un
   if (schema === undefined) return () => true;
   const validate = validatorCompiler({ schema, method, url, httpPart: 'querystring' });
   return (query) => validate(query) === true;
-};
-
-/** Takes what the endpoint costs; resolves to whether there was enough. */
-const takeRates = (edge: Edge, route: Route): ((asked: Asked) => Promise<boolean>) => {
-  const { beforeAuthentication, beforeBody, afterBody } = limitRates(edge, route);
-  const hooks = [...beforeAuthentication, ...beforeBody, ...afterBody];
-  return async (asked) => {
-    for (const hook of hooks) {
-      const refusal = await new Promise<Error | undefined>((resolve) => hook(asked, undefined, resolve));
-      if (refusal !== undefined) return false;
-    }
-    return true;
-  };
 };

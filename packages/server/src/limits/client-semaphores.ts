@@ -21,10 +21,16 @@ class ClientSemaphores {
     return this.#releaseOf(client, await this.#of(client).acquire(weight, signal));
   }
 
+  wait(client: string, begin: () => void): Release {
+    return this.#releaseOf(client, this.#of(client).wait(begin));
+  }
+
   #of(client: string): Semaphore {
-    const known = this.#all.get(client) ?? this.#make();
-    this.#all.set(client, known);
-    return known;
+    const known = this.#all.get(client);
+    if (known !== undefined) return known;
+    const made = this.#make();
+    this.#all.set(client, made);
+    return made;
   }
 
   #releaseOf<Known extends Release | undefined>(client: string, release: Known): Known | Release {
@@ -67,18 +73,22 @@ export class RequestsUnderWay {
       whenGone(response, release);
       return begin(release);
     }
-    const gone = disconnectionOf(response);
-    const beginLate = (end: Release): void => {
-      whenGone(response, end);
-      if (!gone.aborted) begin(end);
+    let isGone = false;
+    const beginLate = (): void => {
+      if (!isGone) begin(end);
     };
-    this.#clients.acquire(client, gone).then(
+    let end: Release;
+    try {
       // In a later iteration of the event loop, so that requests of other clients come between.
-      (end) => setImmediate(beginLate, end),
-      (error: unknown) => {
-        if (!gone.aborted) refuse(error instanceof BusyError ? tooManyRequests() : (error as Error));
-      },
-    );
+      end = this.#clients.wait(client, () => setImmediate(beginLate));
+    } catch (error) {
+      if (!isOver(response)) refuse(error instanceof BusyError ? tooManyRequests() : (error as Error));
+      return;
+    }
+    whenGone(response, () => {
+      isGone = true;
+      end();
+    });
   }
 }
 
@@ -176,17 +186,19 @@ const largeResponsesBytes = (): number =>
 
 /** Calls back once a response is sent or its client has disconnected, at once if that has happened already. */
 export const whenGone = (response: ServerResponse, callback: () => void): void => {
+  if (isOver(response)) return callback();
   const { socket } = response.req;
-  if (response.closed || socket.destroyed) return callback();
   const gone = (): void => {
     response.off('close', gone);
     socket.off('close', gone);
     callback();
   };
-  response.once('close', gone);
+  response.on('close', gone);
   // Of several requests on one connection, only the first has it, and only that response closes with it.
-  socket.setMaxListeners(0).once('close', gone);
+  socket.setMaxListeners(0).on('close', gone);
 };
+
+const isOver = ({ closed, req }: ServerResponse): boolean => closed || req.socket.destroyed;
 
 /** Aborts once the client of a response has disconnected. */
 const disconnectionOf = (response: ServerResponse): AbortSignal => {

@@ -39,13 +39,43 @@ export class Semaphore {
    * queue is full, and with the reason of the signal if that aborts while it waits.
    */
   async acquire(weight = 1, signal?: AbortSignal): Promise<Release> {
+    const acquired = this.tryAcquire(weight);
+    if (acquired !== undefined) return acquired;
+    const { promise, resolve, reject } = Promise.withResolvers<Release>();
+    signal?.throwIfAborted();
+    const end = this.wait((release) => {
+      signal?.removeEventListener('abort', leave);
+      resolve(release);
+    }, weight);
+    const leave = (): void => {
+      end();
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave);
+    return promise;
+  }
+
+  /**
+   * For what has to wait: calls `begin` once so much is free. Returns what releases it, before that by leaving the queue.
+   * Throws a BusyError if the queue is full.
+   */
+  wait(begin: (release: Release) => void, weight = 1): Release {
     const { max, queueMax } = this.#bounds;
+    if (this.#queue.size >= queueMax) throw new BusyError(`Too many ${this.#what}`);
     const held = Math.min(weight, max);
-    if (this.#mustWait(held)) {
-      if (this.#queue.size >= queueMax) throw new BusyError(`Too many ${this.#what}`);
-      await this.#wait(held, signal);
-    } else this.#used += held;
-    return this.#releaseOf(held);
+    let release: Release | undefined;
+    const waiting: Waiting = {
+      weight: held,
+      begin: () => {
+        release = this.#releaseOf(held);
+        begin(release);
+      },
+    };
+    this.#queue.add(waiting);
+    return (rest) => {
+      if (release !== undefined) release(rest);
+      else if (this.#queue.delete(waiting)) this.#beginNext();
+    };
   }
 
   /** As `acquire` where nothing has to wait; otherwise undefined. */
@@ -78,23 +108,6 @@ export class Semaphore {
       held = rest;
       this.#beginNext();
     };
-  }
-
-  async #wait(weight: number, signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { weight, begin: resolve };
-    const leave = (): void => {
-      reject(signal?.reason);
-      if (this.#queue.delete(waiting)) this.#beginNext();
-    };
-    this.#queue.add(waiting);
-    signal?.addEventListener('abort', leave);
-    try {
-      await promise;
-    } finally {
-      signal?.removeEventListener('abort', leave);
-    }
   }
 
   #beginNext(): void {

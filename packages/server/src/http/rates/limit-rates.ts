@@ -63,6 +63,18 @@ export const limitRates = (edge: Edge, route: Route): RateHooks => {
   };
 };
 
+/** Takes what these hooks take; resolves to whether there was enough. */
+export const takeRates = async (
+  hooks: readonly CountRequest[],
+  request: CountedRequest,
+): Promise<boolean> => {
+  for (const hook of hooks) {
+    const refusal = await new Promise<Error | undefined>((resolve) => hook(request, undefined, resolve));
+    if (refusal !== undefined) return false;
+  }
+  return true;
+};
+
 /** For bodies that no rate weighs. */
 export const countNothing: CountBody = (_request, _bytes, done) => done();
 

@@ -69,7 +69,7 @@ export class RateCounter {
 }
 
 /** How the buckets of a request stand, as structured fields (draft-ietf-httpapi-ratelimit-headers). */
-const rateHeaders = (rateResults: readonly RateLimitResult[]): Record<string, string> => {
+export const rateHeaders = (rateResults: readonly RateLimitResult[]): Record<string, string> => {
   // Of a bucket that it took from twice, the last result.
   const last = [...new Map(rateResults.map((result) => [result.claim.rate, result]))];
   return {

@@ -17,13 +17,13 @@ export interface Bulk {
 type Part = Uint8Array | string;
 
 /**
- * The JSON of a bulk, in pieces: one item for each identifier, in the order asked, which repeats the identifier as it
+ * The JSON of a bulk, as one text or in pieces of bytes: one item for each identifier, in the order asked, which repeats the identifier as it
  * was sent. Items that are kept are not read again. What would make the answer too large is an error in its place.
  */
 export const assembleBulk = async (
   bulk: Bulk,
   sent: readonly NodeVersionIdentifier[],
-): Promise<readonly Uint8Array[]> => {
+): Promise<string | readonly Uint8Array[]> => {
   const { cache, list } = bulk;
   // Noted before anything is read, so that what changes meanwhile keeps the items out.
   const { generation } = cache;
@@ -77,6 +77,8 @@ const renderItem = (
   { status, error_message, node_version: version }: Omit<BulkItem, 'identifier'>,
 ): string => {
   const json = version instanceof Json ? version.text : undefined;
+  if (json !== undefined && writeReply === undefined)
+    return `,{"identifier":${JSON.stringify(identifier)},"status":"${status}","node_version":${json}}`;
   const plain = { identifier, status, error_message, node_version: json === undefined ? version : undefined };
   const written =
     writeReply === undefined
@@ -120,8 +122,8 @@ const tooMuch = {
 /** So much text is encoded together. */
 const pieceCharsMax = 64 * 1024;
 
-/** The parts as bytes. One that stands in them often is the same bytes each time. */
-const encode = (parts: readonly Part[]): readonly Uint8Array[] => {
+/** The parts as bytes, or as text where all of it is short text. One that stands in them often is the same bytes each time. */
+const encode = (parts: readonly Part[]): string | readonly Uint8Array[] => {
   const pieces: Uint8Array[] = [];
   let text = '';
   const endText = (): void => {
@@ -137,6 +139,7 @@ const encode = (parts: readonly Part[]): readonly Uint8Array[] => {
       pieces.push(part);
     }
   }
+  if (pieces.length === 0) return text;
   endText();
   return pieces;
 };

@@ -24,11 +24,11 @@ interface Kept extends Lifetime, Pick<KeptAnswer, 'body' | 'etag' | 'isCompact'>
   onSend?: ((request: IncomingMessage) => void) | undefined;
 }
 
-/** Keeps a reply for all later anonymous requests, under the headers that it has by now. */
+/** Keeps a reply for all later requests that may see it, with the headers that it has by now. Returns whether it is kept. */
 export const keepReply = (
   reply: FastifyReply,
   { cache, key, body, etag, isCompact = false, meter, onSend, ...lifetime }: Kept,
-): void =>
+): boolean =>
   cache.keep(
     key,
     () => ({

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
-import type { KeptAnswer, Lifetime, ResponseCache } from './response-cache.ts';
+import type { FindKept, KeptAnswer, Lifetime, ResponseCache } from './response-cache.ts';
 import { matchesEtag } from '../request-head.ts';
 import { keepReply } from './keep-reply.ts';
 
@@ -24,6 +24,8 @@ export interface CachePolicy extends Lifetime {
   key: string | undefined;
   /** The cache's generation before the response was read. */
   generation: number;
+  /** Finds it for the callers of its URL, where not all may see the same. */
+  find?: FindKept;
   /** Counts the requests answered with it. */
   meter: EndpointMeter;
   /** Called each time the answer is sent, also as 304, from here or as it is kept. */
@@ -46,7 +48,7 @@ export const renderAndCache = (
   reply.type(contentType);
   if (policy !== undefined) {
     reply.header('vary', 'accept-encoding');
-    keep(reply, { body, etag }, policy);
+    keep(request, reply, { body, etag }, policy);
     policy.onSend?.(request.raw);
   }
   return sendRendered(request, reply, { body, etag });
@@ -72,13 +74,14 @@ const sendRendered = (request: FastifyRequest, reply: FastifyReply, { body, etag
 const asSent = (text: string): string | Buffer => (text.length < textCharsMax ? text : Buffer.from(text));
 
 const keep = (
+  request: FastifyRequest,
   reply: FastifyReply,
   rendered: Rendered,
-  { key, onSend, onSendAgain, ...policy }: CachePolicy,
+  { key, find, onSend, onSendAgain, ...policy }: CachePolicy,
 ): void => {
   if (key === undefined) return;
   const isTold = onSend !== undefined || onSendAgain !== undefined;
-  keepReply(reply, {
+  const isKept = keepReply(reply, {
     ...policy,
     ...rendered,
     key,
@@ -89,4 +92,6 @@ const keep = (
         }
       : undefined,
   });
+  if (isKept && find !== undefined && typeof rendered.body === 'string')
+    policy.cache.keepFinder(request.url, find);
 };

@@ -24,8 +24,14 @@ export interface KeptAnswer {
   readonly encoded: Map<string, Buffer | undefined>;
 }
 
-/** A complete response under its URL, or a part of many responses under another kind of key, as bytes. */
-type Rendered = KeptAnswer | Uint8Array;
+/** Finds the response that is kept for the caller of a request, with the headers that it has besides. */
+export type FindKept = (
+  request: IncomingMessage,
+  id: string,
+) => Promise<{ answer: KeptAnswer; headers: readonly string[] } | undefined>;
+
+/** A complete response, or a part of many responses as bytes, or what finds the response for a caller. */
+type Rendered = KeptAnswer | Uint8Array | FindKept;
 
 /** What invalidates a cached response or part. */
 export interface Lifetime {
@@ -46,6 +52,9 @@ interface FollowedLog {
   isCurrent(): boolean;
   catchUp(seq: number): Promise<void>;
 }
+
+/** No response has it. */
+const finderKey = (address: string): string => `${address}\0`;
 
 /** Responses without a node of their own, which may show any node. */
 const lists = '';
@@ -107,9 +116,15 @@ export class ResponseCache {
   /** The response under this URL. */
   answer(address: string): KeptAnswer | undefined {
     const rendered = this.#log.isCurrent() ? this.#entries?.get(address)?.rendered : undefined;
-    if (rendered === undefined || rendered instanceof Uint8Array) return undefined;
+    if (rendered === undefined || !('etag' in rendered)) return undefined;
     this.#hits += 1;
     return rendered;
+  }
+
+  /** What finds the response under this URL for a caller, where not all may see the same. */
+  finder(address: string): FindKept | undefined {
+    const rendered = this.#log.isCurrent() ? this.#entries?.get(finderKey(address))?.rendered : undefined;
+    return typeof rendered === 'function' ? rendered : undefined;
   }
 
   /** The part under each of these keys. */
@@ -127,22 +142,22 @@ export class ResponseCache {
   renamed: ReadonlyMap<string, string> | undefined = new Map();
 
   /**
-   * Stores the result of `render`, which is not called if nothing would be stored. The node may be given by any of its
-   * ids in lower case.
+   * Stores the result of `render`, which is not called if nothing would be stored. Returns whether it is stored. The node
+   * may be given by any of its ids in lower case.
    */
   keep(
     key: string,
     render: () => Rendered,
     { nodeKey, showsDownloads, generation }: Lifetime & { generation: number },
-  ): void {
+  ): boolean {
     this.#misses += 1;
-    if (this.#entries === undefined || generation !== this.#generation) return;
-    const group = this.#groupFor(nodeKey, showsDownloads);
-    this.#entries.set(key, { rendered: render(), group });
-    if (!this.#entries.has(key)) return;
-    const keys = this.#keysByGroup.get(group);
-    if (keys === undefined) this.#keysByGroup.set(group, new Set([key]));
-    else keys.add(key);
+    if (this.#entries === undefined || generation !== this.#generation) return false;
+    return this.#set(key, render(), this.#groupFor(nodeKey, showsDownloads));
+  }
+
+  /** Stores what finds the response to each caller of this URL, beside a list that was just stored for one of them. */
+  keepFinder(address: string, find: FindKept): void {
+    this.#set(finderKey(address), find, lists);
   }
 
   /** Invalidates the responses that show this node, and every list, because a list may show it. */
@@ -175,6 +190,16 @@ export class ResponseCache {
     this.#entries?.clear();
   }
 
+  #set(key: string, rendered: Rendered, group: string): boolean {
+    this.#entries?.set(key, { rendered, group });
+    // It may be too large.
+    if (this.#entries?.has(key) !== true) return false;
+    const keys = this.#keysByGroup.get(group);
+    if (keys === undefined) this.#keysByGroup.set(group, new Set([key]));
+    else keys.add(key);
+    return true;
+  }
+
   #groupFor(nodeId: string | undefined, showsDownloads: boolean): string {
     // While it is not known whose id it is, any change may be about it.
     if (nodeId === undefined || this.renamed === undefined) return lists;
@@ -196,6 +221,7 @@ export class ResponseCache {
 
 /** An upper estimate: text takes two bytes a character, and future compressed forms at most half of that. */
 const bytesOf = (rendered: Rendered): number => {
+  if (typeof rendered === 'function') return 0;
   if (rendered instanceof Uint8Array) return rendered.length;
   const { body, headers } = rendered;
   const copies = typeof body === 'string' ? 3 : 2;

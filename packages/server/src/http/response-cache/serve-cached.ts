@@ -53,21 +53,43 @@ export const serveCached =
     )
       return false;
     const id = randomUUID();
-    answer.onSend?.(request);
     log.debug({ request_id: id, url: request.url }, 'read, as rendered before');
-    if (isFresh) {
-      response.writeHead(304, [...answer.headers, 'etag', answer.etag, 'x-request-id', id]).end();
-      answer.meter.record('GET', 304, (performance.now() - begun) / 1_000, 0);
-      return true;
-    }
-    const etag = encoded === undefined ? answer.etag : answer.etag.replace(/"$/, `-${encoding}"`);
-    const bytes = encoded === undefined ? answer.bytes : encoded.length;
-    const form = ['etag', etag, 'content-length', String(bytes), 'x-request-id', id];
-    if (encoded !== undefined) form.push('content-encoding', String(encoding));
-    response.writeHead(200, [...answer.headers, ...form]).end(sent);
-    answer.meter.record('GET', 200, (performance.now() - begun) / 1_000, bytes);
+    const coded = encoded && encoding && { bytes: encoded, encoding };
+    sendAsKept(response, answer, { begun, id, isFresh, coded });
     return true;
   };
+
+interface Sending {
+  begun: number;
+  id: string;
+  /** Whether the client has it. */
+  isFresh: boolean;
+  /** Its compressed body. */
+  coded?: { bytes: Buffer; encoding: Encoding } | undefined;
+  /** Those of this response alone: name, value, name, value, and so on. */
+  headers?: readonly string[];
+}
+
+/** Sends a kept response, and counts it. */
+export const sendAsKept = (
+  response: ServerResponse,
+  answer: KeptAnswer,
+  { begun, id, isFresh, coded, headers = [] }: Sending,
+): void => {
+  answer.onSend?.(response.req);
+  const head = [...answer.headers, ...headers];
+  if (isFresh) {
+    response.writeHead(304, [...head, 'etag', answer.etag, 'x-request-id', id]).end();
+    answer.meter.record('GET', 304, (performance.now() - begun) / 1_000, 0);
+    return;
+  }
+  const etag = coded === undefined ? answer.etag : answer.etag.replace(/"$/, `-${coded.encoding}"`);
+  const bytes = coded === undefined ? answer.bytes : coded.bytes.length;
+  head.push('etag', etag, 'content-length', String(bytes), 'x-request-id', id);
+  if (coded !== undefined) head.push('content-encoding', coded.encoding);
+  response.writeHead(200, head).end(coded?.bytes ?? answer.body);
+  answer.meter.record('GET', 200, (performance.now() - begun) / 1_000, bytes);
+};
 
 /** Clients may hold it while they read it, even after the cache has evicted it. */
 const isLarge = (sent: string | Buffer): sent is Buffer =>
