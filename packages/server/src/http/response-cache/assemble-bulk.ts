@@ -17,8 +17,9 @@ export interface Bulk {
 type Part = Uint8Array | string;
 
 /**
- * The JSON of a bulk, as one text or in pieces of bytes: one item for each identifier, in the order asked, which repeats the identifier as it
- * was sent. Items that are kept are not read again. What would make the answer too large is an error in its place.
+ * The JSON of a bulk, as one text or in pieces of bytes: one item for each identifier, in the order asked, which repeats
+ * the identifier as it was sent. Items that are kept are not read again. What would make the answer too large is an error
+ * in its place.
  */
 export const assembleBulk = async (
   bulk: Bulk,
@@ -122,7 +123,7 @@ const tooMuch = {
 /** So much text is encoded together. */
 const pieceCharsMax = 64 * 1024;
 
-/** The parts as bytes, or as text where all of it is short text. One that stands in them often is the same bytes each time. */
+/** The parts as bytes, or as text if all are short texts. One that stands in them often is the same bytes each time. */
 const encode = (parts: readonly Part[]): string | readonly Uint8Array[] => {
   const pieces: Uint8Array[] = [];
   let text = '';
