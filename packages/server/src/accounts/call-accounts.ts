@@ -18,9 +18,8 @@ const faultyFields: Readonly<Record<string, readonly string[]>> = {
   // The schema has already refused the other faults of a body.
   VALIDATION_ERROR: ['email'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['email'],
-  INVALID_PASSWORD: ['currentPassword', 'password'],
-  PASSWORD_TOO_SHORT: ['newPassword', 'password'],
-  PASSWORD_TOO_LONG: ['newPassword', 'password'],
+  PASSWORD_TOO_SHORT: ['password'],
+  PASSWORD_TOO_LONG: ['password'],
 };
 
 /** The library takes fewer addresses than the schema. */
@@ -32,7 +31,6 @@ const clearer: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD:
     'The e-mail address or the password is wrong. Type both again, or set a new password.',
   BANNED_USER: 'This account is banned. Contact the moderators.',
-  INVALID_PASSWORD: 'This is not the password of the account. Type it again.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
     'There is an account with this address. Sign in, or use another address.',
 };

@@ -44,10 +44,6 @@ export interface LibraryCall {
   passwordMark?: string | undefined;
   /** Whether the address of the new account was verified. */
   isVerified?: boolean;
-  /** When the person of a session that replaces another proved who they are. */
-  signedInAt?: Date | undefined;
-  /** The second factor that the request proved. */
-  factorId?: string | undefined;
 }
 
 export interface LibraryAnswer {
@@ -179,8 +175,6 @@ export const openLibrary = (
           mark: known.passwordMark,
           origin: { ip, agent },
           isVerified: known.isVerified,
-          signedInAt: known.signedInAt,
-          factorId: known.factorId,
         });
         if (method !== 'GET') await store.engine.flush();
         const text = await response.text();

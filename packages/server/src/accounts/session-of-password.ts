@@ -20,10 +20,6 @@ interface Knowledge {
   readonly origin: SessionOrigin;
   /** Whether the address of an account that it makes was verified. */
   readonly isVerified?: boolean | undefined;
-  /** When its person proved who they are, if not now. */
-  readonly signedInAt: Date | undefined;
-  /** The second factor that it proved. */
-  readonly factorId: string | undefined;
   /** What it proved of a session that only lacks the second factor. */
   pending?: PendingSignIn;
 }
@@ -95,7 +91,7 @@ export const settleSession = async (
 ): Promise<boolean> => {
   const known = current.getStore();
   if (known === undefined) throw new Error('a session began outside of a request');
-  const { marks, origin, signedInAt = new Date() } = known;
+  const { marks, origin } = known;
   return store.write({ actor: `user:${userId}` }, async (tx) => {
     // Whoever ended all sessions, or banned the user, meant this one, too.
     const begun = await findSessionById(tx.db, id);
@@ -105,14 +101,13 @@ export const settleSession = async (
     }
     const hash = (await findPasswordHash(tx.db, userId)) ?? '';
     const factorId = await findFactorId(tx.db, userId);
-    const isKnown = marks.has(passwordMark(hash));
-    if ((isKnown && known.factorId === factorId) || marks.has(proofMark(hash, factorId))) {
-      await insertSessionFacts(tx, factsOf(secret, id, origin, { signedInAt, factorId }));
+    if (marks.has(proofMark(hash, factorId))) {
+      await insertSessionFacts(tx, factsOf(secret, id, origin, { signedInAt: new Date(), factorId }));
       await noteSession(tx, { userId, mark: ipAddress, ip: origin.ip, site });
       return true;
     }
     await endSession(tx, id);
-    if (isKnown) known.pending = { userId, passwordMark: passwordMark(hash) };
+    if (marks.has(passwordMark(hash))) known.pending = { userId, passwordMark: passwordMark(hash) };
     return false;
   });
 };

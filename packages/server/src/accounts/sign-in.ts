@@ -28,17 +28,25 @@ import { makePendingToken, tokenDigest } from './tokens.ts';
 
 type Tools = Pick<Context, 'accounts' | 'breaches' | 'config' | 'failedSignIns' | 'limiter' | 'store'>;
 
+interface NewSession {
+  userId: string;
+  factorId: string | undefined;
+  origin: SessionOrigin;
+  /** When its person proved who they are, if not now. */
+  signedInAt?: Date;
+}
+
 /** Begins a session in the transaction that found its person proved. Returns its token. */
-const beginSession = async (
+export const beginSession = async (
   tx: Writer,
   { config, publicUrl }: Pick<Context, 'config' | 'publicUrl'>,
-  { userId, factorId, origin }: { userId: string; factorId: string; origin: SessionOrigin },
+  { userId, factorId, origin, signedInAt }: NewSession,
 ): Promise<string> => {
   const secret = config.SECRET;
   const [id, token, now] = [uuidv7(), randomBytes(32).toString('hex'), new Date()];
   const ipAddress = networkMark(secret, origin.ip);
   await insertSession(tx, { id, userId, token: tokenDigest(token), ipAddress, now });
-  await insertSessionFacts(tx, factsOf(secret, id, origin, { signedInAt: now, factorId }));
+  await insertSessionFacts(tx, factsOf(secret, id, origin, { signedInAt: signedInAt ?? now, factorId }));
   await noteSession(tx, { userId, mark: ipAddress, ip: origin.ip, site: { config, publicUrl } });
   return token;
 };

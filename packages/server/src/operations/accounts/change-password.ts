@@ -1,14 +1,18 @@
-import { type Endpoints, endpoints } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { limitGuesses } from '../../accounts/limit-attempts.ts';
 import { requireGoodPassword } from '../../accounts/password-rules.ts';
+import { passwordMark } from '../../accounts/session-of-password.ts';
+import { beginSession } from '../../accounts/sign-in.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
-import { callAccounts } from '../../accounts/call-accounts.ts';
+import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { knownUser } from '../../authorization/user.ts';
-import { secondFactorRequired } from '../../errors.ts';
+import { type ApiError, invalidValue, secondFactorRequired } from '../../errors.ts';
+import { presentAccount } from '../../present/account.ts';
 import { deleteLinksOfPassword } from '../../store/rows/account-links.ts';
 import { findFactorId } from '../../store/rows/second-factors.ts';
-import { endOtherSessions } from '../../store/rows/sessions.ts';
+import { endOtherSessions, endSessions } from '../../store/rows/sessions.ts';
+import { findPasswordHash, setPasswordHash } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
 /**
@@ -17,38 +21,46 @@ import type { Operation } from '../operation.ts';
  */
 export const changePassword: Operation<Endpoints['changePassword']> = async (
   context,
-  { cause, claimed, bearer, ip, agent, body },
+  { body: { currentPassword, newPassword, revokeOtherSessions = false }, ip, agent, ...caller },
 ) => {
   const { accounts, store } = context;
-  const { userId, session } = requireSession(claimed);
-  const user = await knownUser(store.read, claimed);
-  const factorId = await findFactorId(store.read, userId);
-  // A session from before the factor: the library would end it with the others and begin none.
-  if (factorId !== undefined && session.factorId === undefined) throw secondFactorRequired();
-  await requireGoodPassword(context, body.newPassword, user, 'newPassword');
-  const reply = await limitGuesses(context, { email: user.email, ip }, async () =>
-    callAccounts(accounts, endpoints.changePassword, {
-      bearer,
-      ip,
-      agent,
-      body,
-      signedInAt: session.signedInAt,
+  const { userId, session: claimed } = requireSession(caller.claimed);
+  const known = await knownUser(store.read, caller.claimed);
+  // A session from before the factor.
+  if (claimed.factorId === undefined && (await findFactorId(store.read, userId)) !== undefined) {
+    throw secondFactorRequired();
+  }
+  await requireGoodPassword(context, newPassword, known, 'newPassword');
+  return limitGuesses(context, { email: known.email, ip }, async () => {
+    const mark = await accounts.checkPassword(userId, currentPassword);
+    if (mark === undefined) throw wrongPassword();
+    const hash = await accounts.hasher.hash(newPassword);
+    return act(context, caller, async (tx) => {
+      const { session } = requireSession(tx.actor);
+      const user = await knownUser(tx.db, tx.actor);
+      // One that was replaced while it was checked proves nothing: the one in its place stays.
+      const present = await findPasswordHash(tx.db, userId);
+      if (present === undefined || passwordMark(present) !== mark) throw wrongPassword();
+      await setPasswordHash(tx, userId, hash);
+      await (revokeOtherSessions ? endSessions(tx, userId) : endOtherSessions(tx, userId, session.id));
+      await deleteLinksOfPassword(tx, userId);
+      await tx.append({ kind: 'user.password-changed', about: user });
+      await tellUser(tx, context, user, {
+        what: 'password-changed',
+        subject: `Your password at ${hostOf(context)} was changed`,
+        paragraphs: [
+          `The password of your account at ${hostOf(context)} was changed by somebody who knew it. All other sessions ended.`,
+        ],
+      });
+      if (!revokeOtherSessions) return { user: presentAccount(user) };
       // Of a session that proved a passkey, it is enough for the authenticator app, too.
-      factorId,
-    }),
-  );
-  await store.write(cause, async (tx) => {
-    // With a new token, the library has ended them all.
-    if (reply.token === undefined) await endOtherSessions(tx, userId, session.id);
-    await deleteLinksOfPassword(tx, userId);
-    await tx.append({ kind: 'user.password-changed', about: user });
-    await tellUser(tx, context, user, {
-      what: 'password-changed',
-      subject: `Your password at ${hostOf(context)} was changed`,
-      paragraphs: [
-        `The password of your account at ${hostOf(context)} was changed by somebody who knew it. All other sessions ended.`,
-      ],
+      const factorId = await findFactorId(tx.db, userId);
+      const { signedInAt } = session;
+      const token = await beginSession(tx, context, { userId, factorId, signedInAt, origin: { ip, agent } });
+      return { token, user: presentAccount(user) };
     });
   });
-  return reply;
 };
+
+const wrongPassword = (): ApiError =>
+  invalidValue('/currentPassword', 'This is not the password of the account. Type it again.');

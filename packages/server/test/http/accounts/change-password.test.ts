@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
+import { resetPassword } from '../../../src/accounts/moderators.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
+import { cheapHasher } from '../../support/cheap-hasher.ts';
 import { Client } from '../../support/client.ts';
 import { readOutbox, secretIn } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -41,6 +43,32 @@ suite('change-password', async () => {
 
   test('401: without a session', async () => {
     assertRefused(await server.anonymous.post(path, { currentPassword, newPassword }), 'unauthenticated');
+  });
+
+  test('401: the password is reset, or the session ends, while the old password is checked', async (t) => {
+    const { store } = server.server.context;
+    const { id } = (await ada.get('/users')).json;
+    const verify = cheapHasher.verify.bind(cheapHasher);
+    const changeDuring = async (
+      meanwhile: () => Promise<unknown>,
+      client: Client,
+      revokeOtherSessions: boolean,
+    ) => {
+      const mock = t.mock.method(cheapHasher, 'verify', async (attempt: Parameters<typeof verify>[0]) => {
+        const isRight = await verify(attempt);
+        mock.mock.restore();
+        await meanwhile();
+        return isRight;
+      });
+      return client.post(path, { currentPassword, newPassword, revokeOtherSessions });
+    };
+    const thief = async () => new Client(server.url, (await signIn(currentPassword)).json.token);
+    const endOthers = () => ada.delete('/users/sessions');
+    assertRefused(await changeDuring(endOthers, await thief(), false), 'unauthenticated');
+    assertRefused(await changeDuring(endOthers, await thief(), true), 'unauthenticated');
+    const reset = () => resetPassword(store, { actor: 'operator' }, id, 'a password of the owner again');
+    assertRefused(await changeDuring(reset, await thief(), true), 'unauthenticated');
+    assertRefused(await signIn(newPassword), 'unauthenticated', 'the owner has the last word');
   });
 
   test('200: from now on the new password counts; this session goes on, and the others end', async () => {
