@@ -79,6 +79,8 @@ export const followSource = async (context: Following, source: Source, rules: Ru
 interface ReadNode {
   replica: NodeReplica;
   versions: readonly ToldVersion[];
+  /** The first of these versions, with their app-nodes. */
+  begun: readonly VersionReplica[];
   gone: readonly KnownVersion[];
 }
 
@@ -187,9 +189,12 @@ class PortionWriter {
     });
     for (const fault of faults) this.#skip('unusable', replica.id, new UnusableError(fault));
     const told = new Set(versions.map(({ version }) => sortKey(version)));
+    const sorted = versions.toSorted((one, other) => one.version.compare(other.version));
     return {
       replica,
-      versions: versions.toSorted((one, other) => one.version.compare(other.version)),
+      versions: sorted,
+      // Read here, where a few nodes are read at once.
+      begun: await readSome(sorted),
       gone: [...known].flatMap(([sort, version]) => (told.has(sort) ? [] : [version])),
     };
   }
@@ -219,14 +224,13 @@ class PortionWriter {
   }
 
   /** The digest is written last: a node without it was not written whole. */
-  async #writeNode({ replica, versions, gone }: ReadNode): Promise<void> {
+  async #writeNode({ replica, versions, begun, gone }: ReadNode): Promise<void> {
     const { store, metrics } = this.#context;
     const changed: ChangedDigest[] = [];
     try {
-      for (let [start, isLast] = [0, false]; !isLast;) {
-        const some = await readSome(versions.slice(start, start + perWrite.versions));
-        start += some.length;
-        isLast = start === versions.length;
+      for (let [end, some, isLast] = [0, begun, false]; !isLast; some = await readSome(versions.slice(end))) {
+        end += some.length;
+        isLast = end === versions.length;
         const written = await store.write(cause, async (tx) => {
           const origin = this.#origin;
           const node = await writeReplica(tx, origin, isLast ? replica : { ...replica, digest: '' });
@@ -273,13 +277,11 @@ class PortionWriter {
 const readSome = async (versions: readonly ToldVersion[]): Promise<VersionReplica[]> => {
   const some: VersionReplica[] = [];
   let bytes = 0;
-  while (some.length < versions.length && bytes < perWrite.appNodeBytes) {
-    const few = versions.slice(some.length, some.length + askedAtOnce);
-    const read = await Promise.all(
-      few.map(async ({ readAppNodes, ...version }) => ({ ...version, appNodes: await readAppNodes?.() })),
-    );
-    some.push(...read);
-    for (const { appNodes = [] } of read) bytes += definitionBytes(appNodes);
+  for (const { readAppNodes, ...version } of versions.slice(0, perWrite.versions)) {
+    const appNodes = await readAppNodes?.();
+    some.push({ ...version, appNodes });
+    bytes += definitionBytes(appNodes ?? []);
+    if (bytes >= perWrite.appNodeBytes) break;
   }
   return some;
 };
