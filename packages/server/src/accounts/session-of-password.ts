@@ -93,7 +93,7 @@ export const settleSession = async (
   if (known === undefined) throw new Error('a session began outside of a request');
   const { marks, origin } = known;
   return store.write({ actor: `user:${userId}` }, async (tx) => {
-    // Whoever ended all sessions, or banned the user, meant this one, too.
+    // It may have been ended with the user's other sessions, or the user banned, since the library inserted it.
     const begun = await findSessionById(tx.db, id);
     if (begun === undefined || begun.user.isBanned) {
       await endSession(tx, id);

@@ -147,7 +147,7 @@ export class LogFollower {
       if (!this.#ownCounts.has(number)) this.#handOn({ changes: [], counted: { number, nodeKeys } });
       this.#count = number;
     }
-    // Those as well that no row shows any more, because the same nodes were counted again.
+    // A later count of the same nodes replaces the row, so some numbers never show up in one.
     for (const number of this.#ownCounts) if (number <= this.#count) this.#ownCounts.delete(number);
     this.#confirmedAt = begun;
   }

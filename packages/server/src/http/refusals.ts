@@ -82,8 +82,9 @@ export const servedBy = ({ method, url, config }: RouteOptions): Served => ({
 });
 
 /** Tells a URL that does not exist from one that supports other methods. Routes may be added to `served` later. */
-export const refuseUnrouted = (served: readonly Served[]): RefuseUnrouted => {
-  return (url, isOfPerson = false) => {
+export const refuseUnrouted =
+  (served: readonly Served[]): RefuseUnrouted =>
+  (url, isOfPerson = false) => {
     const path = pathOf(url);
     if (path === undefined) return new errorCodes.FST_ERR_BAD_URL(url);
     const isAt = ({ pattern, isForm }: Served): boolean => !(isForm && isOfPerson) && pattern.test(path);
@@ -99,7 +100,6 @@ export const refuseUnrouted = (served: readonly Served[]): RefuseUnrouted => {
       headers: { allow },
     });
   };
-};
 
 /** As the router reads it; undefined if it cannot be decoded. */
 const pathOf = (url: string): string | undefined => {

@@ -66,7 +66,7 @@ export const findShared = (
     try {
       found = await find(asked, url);
     } finally {
-      // Whoever answers the request instead takes it again.
+      // The framework handles the request from its beginning and counts it there.
       if (found === undefined) rates?.giveBack(asked);
     }
     return found;
