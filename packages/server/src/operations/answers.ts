@@ -42,7 +42,10 @@ export class JsonList {
   }
 }
 
-/** A reply that is the same for all who may see as much, while the log of changes ends where it did. */
+/**
+ * A reply that is the same for all who may see as much, while the log of changes ends where it did. Kept, it is sent after
+ * the rates, the bearer and the operation alone: no other requirement of the endpoint is checked.
+ */
 export class Shared<Reply> {
   /** Differs wherever the reply may. */
   readonly scope: string;
