@@ -9,7 +9,7 @@ import {
 } from '@patchbay/client';
 import { type AppNodeDefinition, type Profile, fetchInNamesOf, limits } from '@patchbay/contract';
 import type { VersionReplica } from '../lifecycle/replica/resources.ts';
-import { definitionBytes } from '../limits/sizes.ts';
+import { bytesAsJson, definitionBytes } from '../limits/sizes.ts';
 import { openDownload } from '../outbound/open-download.ts';
 import { type Form, UnusableError, readAppNode, readChanges, readVersion } from './read-resources.ts';
 import { answerBytesMax, cutOff, readJson, saysOne, told } from './remote-answers.ts';
@@ -58,6 +58,8 @@ const nodesAtOnce = 100;
 const patience = { retries: 8, timeoutMs: 120_000 } as const;
 /** No node has more pages of anything, whatever a source says. */
 const pagesMax = 200;
+/** What the versions of a node may say of themselves together: all of it is in memory until they are written. */
+const versionsBytesMax = 64 * 1024 * 1024;
 const untold = { touched: new Map(), formerIds: new Map() } as const;
 const noFeed = new Set([404, 405]);
 
@@ -206,6 +208,7 @@ class RemoteSource implements Source {
   async versions(...[nodeId, wants]: Parameters<Source['versions']>): ReturnType<Source['versions']> {
     const faults: string[] = [];
     const found = new Map<string, ToldVersion>();
+    let bytes = 0;
     for (let page = 1; page <= pagesMax; page += 1) {
       const sent: unknown = await told(() =>
         listNodeVersions(
@@ -225,11 +228,14 @@ class RemoteSource implements Source {
           const readAppNodes = (await wants(version)) ? () => this.#appNodes(nodeId, version) : undefined;
           found.set(number, { ...version, readAppNodes });
           fresh += 1;
+          bytes += bytesAsJson(version.metadata);
         } catch (error) {
           if (!(error instanceof UnusableError)) throw error;
           faults.push(error.message);
         }
       }
+      if (bytes > versionsBytesMax)
+        throw new UnusableError(`the metadata of its versions takes more than ${versionsBytesMax} bytes`);
       // A registry without pages sends the same list again.
       if (sent.length < limits.barePageSizeMax || fresh === 0) break;
     }

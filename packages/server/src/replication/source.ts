@@ -72,7 +72,10 @@ export interface Source {
   next(position: string): Promise<Portion>;
   /** A node by its id, which the source itself has told before. */
   node(id: string): Promise<object | Gone>;
-  /** All versions of a node. App-nodes can be read of those that `wants` them. */
+  /**
+   * All versions of a node. App-nodes can be read of those that `wants` them. Throws UnusableError if they are more than
+   * can be held.
+   */
   versions(
     nodeId: string,
     wants: (version: Omit<VersionReplica, 'appNodes'>) => boolean | Promise<boolean>,

@@ -12,9 +12,10 @@ const at = '2026-01-01T00:00:00.000Z';
 const publisher = { id: 'eve', name: 'Eve', createdAt: at, status: 'PublisherStatusActive' };
 const node = { id: 'large', name: 'Large', status: 'NodeStatusActive', created_at: at, publisher };
 
-const presentVersion = (version: string): object => ({
+const presentVersion = (version: string, changelog: string): object => ({
   node_id: 'large',
   version,
+  changelog,
   status: 'NodeVersionStatusActive',
   app_node_extract_status: 'success',
   createdAt: at,
@@ -28,12 +29,19 @@ const appNodesOf = (count: number): object[] =>
     input_types: JSON.stringify(definition),
   }));
 
-/** A source with one node, each of whose versions has these app-nodes. `onAsked` precedes each answer with them. */
+interface Sent {
+  numbers: readonly string[];
+  changelog?: string;
+  /** Of each version. */
+  appNodes?: readonly object[];
+  /** Precedes each answer with them. */
+  onAsked?: () => Promise<unknown>;
+}
+
+/** A source with one node. */
 const openSource = async (
   t: TestContext,
-  numbers: readonly string[],
-  appNodes: readonly object[],
-  onAsked: () => Promise<unknown> = async () => undefined,
+  { numbers, changelog = '', appNodes = [], onAsked = async () => undefined }: Sent,
 ): Promise<string> => {
   const changes = [
     { node_id: 'large', node: {} },
@@ -42,13 +50,18 @@ const openSource = async (
   const answers: Record<string, object> = {
     '/changes': { changes, next: '1', more: false },
     '/nodes/large': node,
-    '/nodes/large/versions': numbers.map(presentVersion),
   };
+  const page = (number: number): object[] =>
+    numbers
+      .slice((number - 1) * limits.barePageSizeMax, number * limits.barePageSizeMax)
+      .map((version) => presentVersion(version, changelog));
   const answer = async (...[{ url = '' }, response]: Parameters<RequestListener>): Promise<void> => {
-    const [path = ''] = url.split('?');
+    const { pathname: path, searchParams } = new URL(url, 'http://source');
     const isOfVersion = path.endsWith('/app-nodes');
     if (isOfVersion) await onAsked();
-    const said = isOfVersion ? { app_nodes: appNodes, total: appNodes.length } : answers[path];
+    const said = isOfVersion
+      ? { app_nodes: appNodes, total: appNodes.length }
+      : (answers[path] ?? page(Number(searchParams.get('page'))));
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
   };
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
@@ -67,9 +80,11 @@ suite('a mirror of a node that has more app-nodes than fit into the memory', () 
     const numbers = Array.from({ length: 12 }, (_, index) => `1.0.${index}`);
     const written: number[] = [];
     const mirror = await startServer(t, {
-      UPSTREAM: await openSource(t, numbers, appNodesOf(21), async () =>
-        written.push(await countVersions(mirror.anonymous)),
-      ),
+      UPSTREAM: await openSource(t, {
+        numbers,
+        appNodes: appNodesOf(21),
+        onAsked: async () => written.push(await countVersions(mirror.anonymous)),
+      }),
     });
     await mirror.settle();
     assert.equal(await countVersions(mirror.anonymous), numbers.length);
@@ -79,9 +94,19 @@ suite('a mirror of a node that has more app-nodes than fit into the memory', () 
   });
 
   test('takes no more of a version than a registry takes of a package', async (t) => {
-    const mirror = await startServer(t, { UPSTREAM: await openSource(t, ['1.0.0'], appNodesOf(90)) });
+    const source = await openSource(t, { numbers: ['1.0.0'], appNodes: appNodesOf(90) });
+    const mirror = await startServer(t, { UPSTREAM: source });
     await mirror.settle();
     const { json } = await mirror.anonymous.get('/nodes/large/versions/1.0.0/app-nodes?limit=1');
     assert.equal(json.total, Math.floor(limits.appNodesBytesMax / (limits.definitionCharsMax + 40)));
+  });
+  test('leaves out a node whose versions say more of themselves than is held at a time', async (t) => {
+    const changelog = 'x'.repeat(limits.changelogCharsMax);
+    const numbers = Array.from({ length: 1_500 }, (_, index) => `1.0.${index}`);
+    const mirror = await startServer(t, { UPSTREAM: await openSource(t, { numbers, changelog }) });
+    await mirror.settle();
+    assert.equal(await countVersions(mirror.anonymous), 0);
+    const { json } = await mirror.anonymous.get('/health/status');
+    assert.equal(json.source.reachable, true);
   });
 });
