@@ -21,6 +21,7 @@ import {
   SourceError,
   type ToldVersion,
   type WantedPackage,
+  publicStatuses,
 } from './source.ts';
 
 interface Options {
@@ -283,11 +284,3 @@ class RemoteSource implements Source {
 
 /** How it says that it has no version to read app-nodes of. */
 const notThere = ['node_not_found', 'node_banned', 'version_not_found', 'version_unavailable'] as const;
-
-/** What anyone may see of the versions of a node. */
-const publicStatuses = [
-  'NodeVersionStatusActive',
-  'NodeVersionStatusBanned',
-  'NodeVersionStatusDeleted',
-  'NodeVersionStatusFlagged',
-] as const;

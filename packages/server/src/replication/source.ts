@@ -35,6 +35,14 @@ export interface Portion {
   endsPass: boolean;
 }
 
+/** Of the versions that a registry shows to anyone. */
+export const publicStatuses = [
+  'NodeVersionStatusActive',
+  'NodeVersionStatusBanned',
+  'NodeVersionStatusDeleted',
+  'NodeVersionStatusFlagged',
+] as const;
+
 type AppNodes = ReadonlyMap<string, AppNodeDefinition>;
 
 /** A version whose app-nodes are read when they are written: those of all versions of a node may exceed the memory. */

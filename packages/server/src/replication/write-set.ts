@@ -14,6 +14,7 @@ import { type NodeCard, findNodeCards } from '../store/rows/node-cards.ts';
 import { findReplicatedVersion } from '../store/rows/replicas.ts';
 import type { ShownVersion } from '../store/rows/versions.ts';
 import { type Piece, setFiles, temporary, writeManifest } from './set-manifest.ts';
+import { publicStatuses } from './source.ts';
 
 type Writing = Pick<Context, 'store' | 'blobs' | 'publicUrl' | 'now'>;
 
@@ -29,13 +30,6 @@ const nodesAtOnce = 100;
 const versionsAtOnce = 1_000;
 /** After so many lines or bytes a piece of the catalogue ends: it is read into memory. */
 const pieceMax = { lines: 100, bytes: 2 ** 20 };
-
-const shown = [
-  'NodeVersionStatusActive',
-  'NodeVersionStatusBanned',
-  'NodeVersionStatusDeleted',
-  'NodeVersionStatusFlagged',
-] as const;
 
 /**
  * Writes what the public sees of this registry to a folder: the nodes as lines of JSON, and with `withPackages` the
@@ -124,7 +118,7 @@ const versionsOf = async function* ({ store }: Writing, { node }: NodeCard): Asy
     const { items } = await findVersionsOfNode(
       store.read,
       node.key,
-      { statuses: shown, withUploads: false },
+      { statuses: publicStatuses, withUploads: false },
       asked,
     );
     yield* items;
