@@ -35,6 +35,8 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   auditPageSizeMax: 'Changes on a page of the history of a publisher, which is also the default.',
   invitationDays: 'Days for which an invitation can be accepted.',
   invitationsMax: 'Open invitations of a publisher.',
+  invitationMailsOfAddressMax:
+    'Invitations of all publishers about which an address gets a message in a day; further ones wait without one.',
   proposalDays: 'Days for which a proposal waits for a second moderator.',
   proposalsMax: 'Proposals of moderators that wait at once.',
   signInsKept: 'Sign-ins of an account that are kept, and failed ones besides.',

@@ -39,9 +39,10 @@ export const limits = {
   catalogueChangesMax: 1_000,
   /** Changes of one publisher on a page of its history. */
   auditPageSizeMax: 50,
-  /** How long an invitation can be accepted, and how many of a publisher are open at once. */
+  /** How long an invitation can be accepted, how many of a publisher are open, and of how many an address is told. */
   invitationDays: 7,
   invitationsMax: 50,
+  invitationMailsOfAddressMax: 10,
   /** How long a proposal waits for a second moderator, and how many wait at once. */
   proposalDays: 7,
   proposalsMax: 200,

@@ -83,6 +83,20 @@ export const patterns = {
     pattern: `^(?!(?!${http}|[Mm][Aa][Ii][Ll][Tt][Oo]:)${scheme})${storable}$`,
     sentence: 'must be a contact, or a URL that begins with http://, https:// or mailto:',
   },
+  position: {
+    pattern: '^\\d{1,16}(\\.[A-Za-z0-9_-]{8}(~.{1,300})?)?$',
+    sentence: 'must be a position as `next` of an answer has it, or the number of a change',
+  },
+  repository: {
+    pattern: '^[A-Za-z0-9._-]+(?:/[A-Za-z0-9._-]+)+$',
+    sentence: 'must be a repository without its host, such as octo-org/octo-repo',
+  },
+  workflow: {
+    pattern: '^[A-Za-z0-9._-][A-Za-z0-9._/-]*\\.ya?ml$',
+    sentence: 'must be the name or path of a file that ends with .yml or .yaml, such as publish.yml',
+  },
+  base64url: { pattern: '^[A-Za-z0-9_-]+$', sentence: 'must be Base64url without padding' },
+  digits: { pattern: '^[0-9]{1,20}$', sentence: 'must be 1 to 20 decimal digits' },
 } as const satisfies Record<string, PatternRule>;
 
 const nodeId: PatternRule = {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { formatSentence, formats, patternSentence, patterns } from '@patchbay/contract';
+import {
+  type Endpoint,
+  endpoints,
+  formatSentence,
+  formats,
+  patternSentence,
+  patterns,
+} from '@patchbay/contract';
 
 /** As the validators of JSON Schema read a pattern. */
 const matches = (rule: keyof typeof patterns, text: string): boolean =>
@@ -145,5 +152,19 @@ suite('text rules', () => {
     for (const { pattern } of Object.values(patterns)) assert.match(patternSentence(pattern) ?? '', /^must /);
     for (const format of Object.keys(formats)) assert.match(formatSentence(format) ?? '', /^must /);
     assert.equal(patternSentence('^other$'), undefined);
+  });
+
+  test('no caller is answered with a regular expression', () => {
+    const patternsIn = (schema: unknown): string[] => {
+      if (typeof schema !== 'object' || schema === null) return [];
+      const own = 'pattern' in schema && typeof schema.pattern === 'string' ? [schema.pattern] : [];
+      return [...own, ...Object.values(schema).flatMap(patternsIn)];
+    };
+    const asked = Object.values<Endpoint>(endpoints).flatMap(({ query, body }) => patternsIn([query, body]));
+    assert.ok(asked.length > 100);
+    assert.deepEqual(
+      [...new Set(asked)].filter((pattern) => patternSentence(pattern) === undefined),
+      [],
+    );
   });
 });

@@ -201,6 +201,8 @@ export interface GetLimitsReply {
     readonly invitation_days: number;
     /** Open invitations of a publisher. */
     readonly invitations_max: number;
+    /** Invitations of all publishers about which an address gets a message in a day; further ones wait without one. */
+    readonly invitation_mails_of_address_max: number;
     /** Days for which a proposal waits for a second moderator. */
     readonly proposal_days: number;
     /** Proposals of moderators that wait at once. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { patterns } from '../text-rules.ts';
 import { Name, Timestamp } from '../text.ts';
 
 export const Passkey = Type.Object({
@@ -13,7 +14,7 @@ export type Passkey = Type.Static<typeof Passkey>;
 export const PasskeyName = Name(limits.nameCharsMax, 'Where it is kept, for example');
 
 const Base64Url = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+  Type.String({ minLength: 1, maxLength, pattern: patterns.base64url.pattern });
 
 const credential = {
   id: Base64Url(1_400),

@@ -1,21 +1,20 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { nodeStatuses, nodeVersionStatuses } from '../statuses.ts';
+import { patterns } from '../text-rules.ts';
 import { OwnWords, PublisherId, Timestamp } from '../text.ts';
 import { NodeVersion } from './node-version.ts';
 import { Node } from './node.ts';
 
-/**
- * How far a follower has come: the number of a change, and behind a dot a mark of that change, by which the registry
- * recognizes its own log. Behind a tilde stands where in the next change it is, if that is about many nodes.
- */
-export const positionPattern = '^\\d{1,16}(\\.[A-Za-z0-9_-]{8}(~.{1,300})?)?$';
-
 const positionCharsMax = 400;
 
-/** A position as callers send it back. The number of a change alone is one as well, which nothing verifies. */
+/**
+ * How far a follower has come, as callers send it back: the number of a change, and behind a dot a mark of that change,
+ * by which the registry recognizes its own log. Behind a tilde stands where in the next change it is, if that is about
+ * many nodes. The number of a change alone is one as well, which nothing verifies.
+ */
 export const Position = (description: string) =>
-  Type.String({ pattern: positionPattern, maxLength: positionCharsMax, description });
+  Type.String({ pattern: patterns.position.pattern, maxLength: positionCharsMax, description });
 
 /** What every answer to a follower says besides. */
 export const reached = {

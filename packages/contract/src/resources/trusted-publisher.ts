@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
 import { nodeIdCharsMax, nodeIdPattern } from '../identifiers.ts';
 import { limits } from '../limits.ts';
+import { patterns } from '../text-rules.ts';
 import { Name, PublisherId, Timestamp } from '../text.ts';
 
 const publisherIdCharsMax = 100;
 
-const id = (description: string) => Type.String({ pattern: '^[0-9]{1,20}$', maxLength: 20, description });
+const id = (description: string) =>
+  Type.String({ pattern: patterns.digits.pattern, maxLength: 20, description });
 
 const repository = Type.String({
-  pattern: '^[A-Za-z0-9._-]+(?:/[A-Za-z0-9._-]+)+$',
+  pattern: patterns.repository.pattern,
   maxLength: limits.repositoryNameCharsMax,
   description: 'The repository as its host names it: `<owner>/<name>`, on GitLab with all groups',
 });
@@ -26,7 +28,7 @@ const terms = {
   workflows: Type.Optional(
     Type.Array(
       Type.String({
-        pattern: '^[A-Za-z0-9._-][A-Za-z0-9._/-]*\\.ya?ml$',
+        pattern: patterns.workflow.pattern,
         maxLength: limits.repositoryNameCharsMax,
       }),
       {

@@ -46,17 +46,16 @@ export const act = <T>(
     const accountId = accountOf(actor);
     if (bytes > 0 && accountId !== undefined) {
       const use = { name: 'change_bytes', subjectId: accountId, amount: bytes } as const;
-      await (takesAway(changes.map(({ kind }) => kind))
-        ? countUse(tx, use)
-        : useQuota({ ...tx, actor }, use));
+      await (takesAway(changes) ? countUse(tx, use) : useQuota({ ...tx, actor }, use));
     }
     await caller.attempt?.end(tx, result);
     return result;
   });
 
 /**
- * Changes that only end something: a right, or what users can install. A quota counts them and never refuses them,
- * because they reduce a risk. Each is bounded by what was created before.
+ * Changes that only end something, such as a right or what users can install, and what protects an account. A quota
+ * counts them and never refuses them, because they reduce a risk. Each is bounded by what was created before, or by its
+ * rate.
  */
 const endings: ReadonlySet<ChangeKind> = new Set([
   'node.deleted',
@@ -66,9 +65,17 @@ const endings: ReadonlySet<ChangeKind> = new Set([
   'invitation.revoked',
   'invitation.declined',
   'token.revoked',
+  'trusted-publisher.deleted',
+  'webhook.deleted',
   'user.identity-unlinked',
+  'user.factor-removed',
+  'user.password-changed',
+  'user.sessions-ended',
 ]);
 
+const ends = (change: NewChange): boolean =>
+  endings.has(change.kind) || (change.kind === 'webhook.updated' && change.after.enabled === false);
+
 /** Whether a write with these changes only takes away. */
-const takesAway = (kinds: readonly ChangeKind[]): boolean =>
-  kinds.includes('user.deleted') || kinds.every((kind) => endings.has(kind));
+const takesAway = (changes: readonly NewChange[]): boolean =>
+  changes.some(({ kind }) => kind === 'user.deleted') || changes.every(ends);

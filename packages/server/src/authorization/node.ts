@@ -40,9 +40,8 @@ export const publicNode = async (read: ReadConnection, id: string, actor?: Actor
     const target = actor && (await targetOn(read, actor, card.publisher.id, card.node.key));
     throw actor !== undefined && may(actor, 'private.read', target) ? nodeDeleted(id) : nodeNotFound(id);
   }
-  const obstacle = nodeObstacle(card.publisher, card.node);
-  if (obstacle === undefined) return card;
-  const isOwn = obstacle === 'node-banned';
+  if (nodeObstacle(card.publisher, card.node) === undefined) return card;
+  const isOwn = ownObstacle(card.node) === 'node-banned';
   throw nodeBanned(card.node.id, isOwn ? await openAdvisoryId(read, { nodeKey: card.node.key }) : undefined);
 };
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { positionPattern } from '@patchbay/contract';
+import { patterns } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 
 /** Where in a change about many nodes a follower is: behind this node, or behind this version of it. */
@@ -17,7 +17,7 @@ export interface Position {
   place: Place | undefined;
 }
 
-const pattern = new RegExp(positionPattern, 'u');
+const pattern = new RegExp(patterns.position.pattern, 'u');
 
 /** Undefined for a text that is no position. */
 export const parsePosition = (text: string): Position | undefined => {

@@ -13,7 +13,7 @@ import { subjectOf } from './effects.ts';
 import type { Feed } from './feed.ts';
 import { parsePosition, writePosition } from './position.ts';
 
-/** The kinds that can affect an installed version. What is said of a node itself does only if it changes the status. */
+/** The kinds that can affect an installed version. */
 const concerning: ReadonlySet<string> = new Set<ChangeKind>([
   'package.stored',
   'version.checked',
@@ -22,6 +22,13 @@ const concerning: ReadonlySet<string> = new Set<ChangeKind>([
   'version.moderated',
   'version.replicated',
   'version.updated',
+]);
+/** Those of nodes; others do only if they change the status. A node is banned or not as its publisher is. */
+const ofNodes: ReadonlySet<string> = new Set<ChangeKind>([
+  'node.created',
+  'node.deleted',
+  'node.renamed',
+  'node.transferred',
 ]);
 const ofPublishers: ReadonlySet<string> = new Set<ChangeKind>(['publisher.moderated', 'publisher.deleted']);
 
@@ -123,7 +130,7 @@ export class Watch {
       const { seq, kind, nodeKey: key } = change;
       if (ofPublishers.has(kind)) publishers.set(subjectOf(change).id, seq);
       if (key === null || !keys.has(key)) continue;
-      if (change.changesStatus || kind === 'node.deleted') add(key, { seq, versionId: undefined });
+      if (change.changesStatus || ofNodes.has(kind)) add(key, { seq, versionId: undefined });
       else if (concerning.has(kind)) add(key, { seq, versionId: subjectOf(change).id });
     }
     if (publishers.size === 0) return events;

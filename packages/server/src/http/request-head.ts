@@ -25,16 +25,22 @@ const etagsMax = 50;
 const encodingMark = /-(?:br|gzip|zstd)"$/;
 
 /**
- * Whether an `If-None-Match` header names this ETag, also as a weak ETag or that of a compressed response (RFC 9110,
- * section 13.1.2).
+ * This ETag as an `If-None-Match` header names it: itself, or that of a compressed form, also where it is named as weak
+ * (RFC 9110, section 13.1.2). A cache finds by it which of its responses a 304 is about. Undefined if it is not named.
  */
+export const namedEtag = (header: string | undefined, etag: string): string | undefined => {
+  if (header === undefined || header === etag) return header;
+  for (const one of header.split(',', etagsMax)) {
+    const named = one.trim().replace(/^W\//, '');
+    if (named === '*') return etag;
+    if (named.replace(encodingMark, '"') === etag) return named;
+  }
+  return undefined;
+};
+
+/** Whether an `If-None-Match` header names this ETag. */
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header === etag ||
-    header.split(',', etagsMax).some((one) => {
-      const named = one.trim();
-      return named === '*' || named.replace(/^W\//, '').replace(encodingMark, '"') === etag;
-    }));
+  namedEtag(header, etag) !== undefined;
 
 /** Whether a browser shows the answer to a person. Programs accept anything, or JSON. */
 export const wantsPage = ({ accept }: IncomingHttpHeaders): boolean => accept?.includes('text/html') === true;

@@ -3,7 +3,7 @@ import { constants, createBrotliCompress, createGzip, createZstdCompress } from 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Coding, codings } from '../catalogue/codings.ts';
 import type { LinesReply } from '../operations/answers.ts';
-import { acceptedCodings, matchesEtag } from './request-head.ts';
+import { acceptedCodings, namedEtag } from './request-head.ts';
 
 /** Shorter lines are sent as they are. */
 const compressedCharsMin = 1_400;
@@ -25,12 +25,13 @@ export const sendLines = async (
   const accepted = acceptedCodings(headers['accept-encoding'], Object.keys(codings) as Coding[]);
   const wanted = accepted[0] ?? 'identity';
   const { etag: name, lastSeq, body } = await answer.open(wanted);
+  const known = namedEtag(headers['if-none-match'], `"${name}"`);
   reply
     .type('application/x-ndjson')
     .header('vary', 'accept-encoding')
     .header('x-last-seq', lastSeq)
-    .header('etag', `"${name}"`);
-  const isKnown = matchesEtag(headers['if-none-match'], `"${name}"`);
+    .header('etag', known ?? `"${name}"`);
+  const isKnown = known !== undefined;
   if (isKnown || method === 'HEAD') {
     if ('close' in body) await body.close();
     if (isKnown) return reply.code(304).send();

@@ -13,6 +13,7 @@ import {
   findInvitation,
   replaceInvitation,
 } from '../store/rows/invitations.ts';
+import { countMailsOfEvents } from '../store/rows/mails.ts';
 import { type MemberRecord, findMemberOfUser, findMembers, upsertMember } from '../store/rows/members.ts';
 import type { UserRecord } from '../store/rows/users.ts';
 import type { Writer } from '../store/store.ts';
@@ -58,24 +59,28 @@ export const invite = async (
   return invitation;
 };
 
-/** The event of the message about an invitation. */
-export const mailOf = ({
-  publisherId,
-  email,
-  createdAt,
-}: Pick<InvitationRecord, 'publisherId' | 'email' | 'createdAt'>): string =>
-  `invitation:${hash('sha256', `${publisherId}/${email}`)}:${dayOf(createdAt)}`;
+/** The event of the message about an invitation: one for each publisher, address and day. */
+export const mailOf = (invitation: Pick<InvitationRecord, 'publisherId' | 'email' | 'createdAt'>): string =>
+  `${mailsOfDay(invitation)}${hash('sha256', invitation.publisherId)}`;
+
+/** How the events of all messages of a day about invitations to an address begin. */
+const mailsOfDay = ({ email, createdAt }: Pick<InvitationRecord, 'email' | 'createdAt'>): string =>
+  `invitation:${hash('sha256', email)}:${dayOf(createdAt)}:`;
 
 /**
- * At most once a day for a publisher and an address, so that nobody fills the mailbox of another. It names the
- * publisher by its id alone: names are free texts, which a stranger could use to write to people.
+ * At most once a day for a publisher and an address, and some times for all publishers, so that nobody fills the mailbox
+ * of another. It names the publisher by its id alone: names are free texts, which a stranger could use to write to
+ * people.
  */
-const sendInvitation = (
+const sendInvitation = async (
   tx: Act,
   { publisherId, email, role }: Omit<Invited, 'inviterId'>,
   publicUrl: string,
-): Promise<unknown> =>
-  enqueueMail(tx, mailOf({ publisherId, email, createdAt: tx.now }), {
+): Promise<void> => {
+  const about = { publisherId, email, createdAt: tx.now };
+  const isOneTooMany =
+    (await countMailsOfEvents(tx.db, mailsOfDay(about))) >= limits.invitationMailsOfAddressMax;
+  await enqueueMail(tx, mailOf(about), {
     to: email,
     subject: `Invitation to the publisher "${publisherId}"`,
     paragraphs: [
@@ -84,7 +89,9 @@ const sendInvitation = (
       'If you do not know this publisher, ignore this message. Nothing happens unless you accept.',
     ],
     action: { text: 'See the invitation', url: `${publicUrl}/account/invitations` },
+    obstacle: isOneTooMany ? 'The address was told of enough invitations that day.' : undefined,
   });
+};
 
 const asRole = (role: MemberRole): string => (role === 'owner' ? 'an owner' : 'a member');
 

@@ -27,11 +27,21 @@ export const mergeNode = (
   };
 };
 
-/** Where a caller moves a node. Clients that send whole objects back send the status that they were shown. */
+/** What a body has that only moves a node. */
+const ofMove: ReadonlySet<string> = new Set(['id', 'status', 'status_detail', 'reason', 'advisory']);
+
+/**
+ * Where a caller moves a node. Clients that send whole objects back send the status that they were shown, which may be
+ * that of its publisher; a status that is sent by itself is meant for the node.
+ */
 export const sentStatus = (
   { publisher, node }: { publisher: PublisherRecord; node: NodeRecord },
-  sent: NodeStatus | undefined,
-): NodeStatus => (sent === undefined || sent === shownStatus(publisher, node) ? node.status : sent);
+  body: { status?: NodeStatus },
+): NodeStatus => {
+  const { status = node.status } = body;
+  const isMeant = Object.keys(body).every((key) => ofMove.has(key));
+  return status === shownStatus(publisher, node) && !isMeant ? node.status : status;
+};
 
 /** Clients that send whole objects back write unset values as zero, an empty string or an empty list. */
 const withoutUnset = <T extends object>(present: NodeModeration, sent: T): T =>

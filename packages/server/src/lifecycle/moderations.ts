@@ -61,8 +61,9 @@ const publisher = async (
 const node = async (
   whole: Act,
   { nodeId }: { nodeId: string },
-  { publisher: receiver, reason, advisory, ...sent }: Body<Endpoints['moderateNode']>,
+  body: Body<Endpoints['moderateNode']>,
 ): Promise<string> => {
+  const { publisher: receiver, reason, advisory, ...sent } = body;
   const tx = withReason(whole, reason ?? sent.status_detail ?? undefined);
   const owned = await liveNode(tx, 'moderate', nodeId);
   requireSameId(sent.id, owned.node.id, '/id', (id) => keyAmong(owned.node, id));
@@ -71,7 +72,7 @@ const node = async (
   const given = { ...owned.node, publisherId };
   const next = mergeNode(given, sent, { isModerator: true });
   await saveNode(tx, given, next, {
-    status: sentStatus(owned, sent.status),
+    status: sentStatus(owned, body),
     advisory,
     ...(reason === undefined ? {} : { reason }),
   });

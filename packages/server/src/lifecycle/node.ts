@@ -35,6 +35,7 @@ import { requireNodeId } from './require-ids.ts';
 import { moveChanges } from '../store/log/publisher-changes.ts';
 import { type QuotaUse, countUse, sumVersions } from '../store/rows/quotas.ts';
 import { endTrustedPublishers } from './trusted-publisher.ts';
+import { moveTrustedPublishers } from '../store/rows/trusted-publishers.ts';
 
 /**
  * Throws `id_taken` if a node has the id, or if another publisher has one that can be taken for it or a much used one
@@ -176,6 +177,7 @@ export const renameNode = async (tx: Act, node: NodeRecord, id: string): Promise
   }
   const formerIds = [...node.formerIds, node.id].filter((former) => nodeKey(former) !== nodeKey(id));
   await renameNodeRow(tx, { ...node, id, formerIds });
+  await moveTrustedPublishers(tx, node, nodeKey(id));
   tx.touch(node.key);
   // They name the node by all its ids.
   await touchAdvisories(tx, node.key);

@@ -9,6 +9,7 @@ import {
   markPublisherDeleted,
 } from '../store/rows/publishers.ts';
 import { countUse } from '../store/rows/quotas.ts';
+import { resumeDeliveries } from '../store/rows/webhook-deliveries.ts';
 import type { Writer } from '../store/store.ts';
 import { requireMove } from './require-move.ts';
 import { requireSecondModerator } from './second-moderator.ts';
@@ -45,6 +46,8 @@ export const movePublisher = async (
   }
   const next = { ...current, status: to };
   await writePublisher(tx, next);
+  // The time of a ban is not time in which a receiver was down.
+  if (to === 'PublisherStatusActive') await resumeDeliveries(tx, current.id);
   await tx.append({
     kind: 'publisher.moderated',
     about: current,

@@ -18,6 +18,8 @@ export interface Message {
   action?: { text: string; url: string };
   /** Until when it is worth sending, as RFC 3339 text; by default for `limits.mailDeadlineHours`. */
   expiresAt?: string;
+  /** Why it is given up, if it is one too many. */
+  obstacle?: string | undefined;
 }
 
 /**
@@ -28,8 +30,8 @@ export interface Message {
  */
 export const enqueueMail = async (tx: Writer, event: string, message: Message): Promise<void> => {
   if (event.length > eventCharsMax) throw new RangeError(`the event ${event} has too long a name`);
-  const { to, expiresAt = after(tx.now, limits.mailDeadlineHours), ...texts } = message;
-  const failure = await findObstacle(tx, to);
+  const { to, expiresAt = after(tx.now, limits.mailDeadlineHours), obstacle, ...texts } = message;
+  const failure = obstacle ?? (await findObstacle(tx, to));
   const id = uuidv7();
   const isNew = await insertMail(tx, {
     id,

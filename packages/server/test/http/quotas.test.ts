@@ -15,13 +15,13 @@ import {
 import { Client, type Reply } from '../support/client.ts';
 import { hours } from '../support/clock.ts';
 import { meetAtWrite } from '../support/meet-at-write.ts';
-import { startServer } from '../support/start-server.ts';
+import { password, startServer } from '../support/start-server.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
 type Publisher = Awaited<ReturnType<typeof makePublisher>>;
 
 suiteOnBoth('quotas', async () => {
-  const server = await startServer({ after });
+  const server = await startServer({ after }, { TRUSTED_ISSUERS: 'https://ci.example.org' });
   const { anonymous } = server;
   const moderator = await server.moderator();
 
@@ -301,8 +301,16 @@ suiteOnBoth('quotas', async () => {
     const create = async (path: string, body: object): Promise<string> =>
       (await owner.post(`/publishers/${id}/${path}`, body)).json.id;
     const spare = await create('tokens', { name: 'spare' });
+    const rule = (repository: string) => ({ issuer: 'https://ci.example.org', claims: { repository } });
+    const receiver = { url: 'https://hooks.example.org' };
+    const ruleId = await create('trusted-publishers', rule('ada/one'));
+    await create('trusted-publishers', rule('ada/two'));
+    const [off, gone] = [await create('webhooks', receiver), await create('webhooks', receiver)];
     const deleting = await owner.post(`/publishers/${id}/tokens`, { name: 'deletes', actions: ['delete'] });
     const { email } = (await addMember(publisher, guest, 'owner')).user;
+    // What ends with the membership.
+    await guest.post(`/publishers/${id}/trusted-publishers`, rule('guest/one'));
+    await guest.post(`/publishers/${id}/webhooks`, receiver);
     const members = (await owner.get(`/publishers/${id}/members`)).json;
     const idOf = (who: string) =>
       members.find(({ user }: { user: { email: string } }) => user.email === who).id;
@@ -317,7 +325,11 @@ suiteOnBoth('quotas', async () => {
     const node = (index: number) => `/publishers/${id}/nodes/${nodes[index]}`;
     const endings: [Client, string, string, object?][] = [
       [owner, 'DELETE', `/publishers/${id}/tokens/${spare}`],
+      [owner, 'DELETE', `/publishers/${id}/trusted-publishers/${ruleId}`],
+      [owner, 'PUT', `/webhooks/${off}`, { enabled: false }],
+      [owner, 'DELETE', `/webhooks/${gone}`],
       [guest, 'DELETE', `/publishers/${id}/members/${idOf(email)}`],
+      [owner, 'POST', '/auth/change-password', { currentPassword: password, newPassword: `${password} 2` }],
       [byToken, 'DELETE', `${node(2)}/versions/1.0.0`],
       [owner, 'DELETE', `${node(2)}/versions/2.0.0`],
       [owner, 'DELETE', node(0)],

@@ -254,9 +254,11 @@ suiteOnBoth('deliveries of webhooks', async () => {
     assert.match((await get()).disabled_reason, /410/);
   });
 
-  test('a ban stops the deliveries, and what it held back comes when it is lifted', async (t) => {
-    const { publisher, receiver, createNode, list } = await open(t, {
+  test('a ban stops the deliveries, and what it held back comes when it is lifted, however late', async (t) => {
+    const { publisher, receiver, createNode, list, get } = await open(t, {
       events: ['node.created', 'node.updated'],
+      // Down before the ban, and still for a moment after it.
+      react: (response, _received, number) => void response.writeHead(number < 2 ? 503 : 204).end(),
     });
     const nodeId = uniqueId('Banned');
     await createNode(nodeId);
@@ -268,11 +270,13 @@ suiteOnBoth('deliveries of webhooks', async () => {
       description: 'Said by a moderator.',
       reason: 'Checked.',
     });
+    server.clock.advance(hours(limits.webhookFailingHours + 1));
     await server.settle();
     assert.equal(receiver.received.length, 1);
     await set('PublisherStatusActive');
     await settleAll(list);
-    assert.deepEqual(typesOf(receiver.received), ['node.created', 'node.updated']);
+    assert.equal((await get()).enabled, true);
+    assert.deepEqual(typesOf(receiver.received.slice(2)), ['node.created', 'node.updated']);
   });
 
   test('a node that goes to another publisher: both are told, and only the new one of what follows', async (t) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
 import type { FindKept, KeptAnswer, Lifetime, ResponseCache } from './response-cache.ts';
-import { matchesEtag } from '../request-head.ts';
+import { namedEtag } from '../request-head.ts';
 import { keepReply } from './keep-reply.ts';
 
 /** Longer responses are cached and sent as bytes. */
@@ -63,8 +63,9 @@ export const sendKept = (request: FastifyRequest, reply: FastifyReply, kept: Ren
 };
 
 const sendRendered = (request: FastifyRequest, reply: FastifyReply, { body, etag }: Rendered): Prepared => {
-  reply.header('etag', etag);
-  if (matchesEtag(request.headers['if-none-match'], etag)) {
+  const known = namedEtag(request.headers['if-none-match'], etag);
+  reply.header('etag', known ?? etag);
+  if (known !== undefined) {
     return { bytes: 0, send: () => reply.code(304).send() };
   }
   return { bytes: Buffer.byteLength(body), send: () => reply.send(body) };

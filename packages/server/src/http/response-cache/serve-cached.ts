@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import type { KeptAnswer, ResponseCache } from './response-cache.ts';
 import type { LargeResponses } from '../../limits/client-semaphores.ts';
-import { matchesEtag, acceptedCodings } from '../request-head.ts';
+import { acceptedCodings, namedEtag } from '../request-head.ts';
 import { pageKey } from './keep-reply.ts';
 import { textCharsMax } from './render-and-cache.ts';
 
@@ -41,7 +41,8 @@ export const serveCached =
     const answer = cache.answer(pageKey(request.url, headers.cookie));
     if (answer === undefined) return false;
     const { body } = answer;
-    const isFresh = matchesEtag(headers['if-none-match'], answer.etag);
+    const known = namedEtag(headers['if-none-match'], answer.etag);
+    const isFresh = known !== undefined;
     const encoding =
       isFresh || answer.isCompact === true ? undefined : chooseEncoding(headers['accept-encoding'], body);
     const encoded = encoding && encodedForm(answer, encoding, log);
@@ -55,15 +56,15 @@ export const serveCached =
     const id = randomUUID();
     log.debug({ request_id: id, url: request.url }, 'read, as rendered before');
     const coded = encoded && encoding && { bytes: encoded, encoding };
-    sendAsKept(response, answer, { begun, id, isFresh, coded });
+    sendAsKept(response, answer, { begun, id, known, coded });
     return true;
   };
 
 interface Sending {
   begun: number;
   id: string;
-  /** Whether the client has it. */
-  isFresh: boolean;
+  /** The ETag by which the client has it; undefined if it does not. */
+  known: string | undefined;
   /** Its compressed body. */
   coded?: { bytes: Buffer; encoding: Encoding } | undefined;
   /** Those of this response alone: name, value, name, value, and so on. */
@@ -74,12 +75,12 @@ interface Sending {
 export const sendAsKept = (
   response: ServerResponse,
   answer: KeptAnswer,
-  { begun, id, isFresh, coded, headers = [] }: Sending,
+  { begun, id, known, coded, headers = [] }: Sending,
 ): void => {
   answer.onSend?.(response.req);
   const head = [...answer.headers, ...headers];
-  if (isFresh) {
-    response.writeHead(304, [...head, 'etag', answer.etag, 'x-request-id', id]).end();
+  if (known !== undefined) {
+    response.writeHead(304, [...head, 'etag', known, 'x-request-id', id]).end();
     answer.meter.record('GET', 304, (performance.now() - begun) / 1_000, 0);
     return;
   }

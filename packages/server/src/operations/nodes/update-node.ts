@@ -44,7 +44,7 @@ export const updateNode: Operation<UpdateNode> = async (context, { params, body,
       await ownedNode(tx, 'node.edit', params);
     }
     if (!isModerator) requireOwnFields(node, next);
-    await saveNode(tx, node, next, { status: sentStatus(owned, body.status) });
+    await saveNode(tx, node, next, { status: sentStatus(owned, body) });
     return findNodeCard(tx.db, node.key);
   });
   if (card instanceof Accepted) return card;

@@ -16,6 +16,10 @@ export const countWaitingMails = async (
   return { all: some.length, ofRecipient: await countRows(waiting.where('recipient', '=', recipient)) };
 };
 
+/** How many messages there are, or were of late, for events whose name begins so. */
+export const countMailsOfEvents = (read: ReadConnection, beginning: string): Promise<number> =>
+  countRows(read.selectFrom('mails').where('event', '>=', beginning).where('event', '<', `${beginning}~`));
+
 /** Inserts a message unless there is one for its event. Returns whether it did. */
 export const insertMail = async (tx: Writer, row: NewRow<'mails'>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx.db

@@ -135,6 +135,20 @@ export const markTrustedPublisherUsed = async (
     .execute();
 };
 
+/** Gives a node the rules of its publisher for an id that it gets, and that no node had when they were made. */
+export const moveTrustedPublishers = async (
+  tx: Writer,
+  { publisherId, key }: { publisherId: string; key: string },
+  idInLowerCase: string,
+): Promise<void> => {
+  await tx.db
+    .updateTable('trusted_publishers')
+    .set({ node_key: key })
+    .where('publisher_id', '=', publisherId)
+    .where('node_key', '=', idInLowerCase)
+    .execute();
+};
+
 export const deleteTrustedPublisherRow = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('trusted_publishers').where('id', '=', id).execute();
 };

@@ -2,7 +2,7 @@ import { type ChangeKind, type DeliveryStatus, limits } from '@patchbay/contract
 import { type ExpressionBuilder, type Updateable, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
-import type { QueueWriter, ReadConnection } from '../store.ts';
+import type { QueueWriter, ReadConnection, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 import { deliveryExpiry } from './webhooks.ts';
 
@@ -175,6 +175,22 @@ export const makeDeliveriesDue = async ({ db, now }: QueueWriter, webhookId: str
     .where('webhook_id', '=', webhookId)
     .where('status', '=', 'waiting')
     .where('due_at', '>', now)
+    .execute();
+};
+
+/** Gives what waits for a publisher that could get nothing its whole time, and its webhooks another start. */
+export const resumeDeliveries = async ({ db, now }: Writer, publisherId: string): Promise<void> => {
+  const own = db.selectFrom('webhooks').select('id').where('publisher_id', '=', publisherId);
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ due_at: now, expires_at: deliveryExpiry(now) })
+    .where('webhook_id', 'in', own)
+    .where('status', '=', 'waiting')
+    .execute();
+  await db
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('publisher_id', '=', publisherId)
     .execute();
 };
 

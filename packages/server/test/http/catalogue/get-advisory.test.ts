@@ -120,9 +120,15 @@ suiteOnBoth('get-advisory', async () => {
     assert.equal(summary, 'Malicious code in "Whole"');
     assert.deepEqual(affected[0].versions, ['1.9.0', '1.10.0']);
     assert.deepEqual(affected[0].ranges, [{ type: 'SEMVER', events: [{ introduced: '0' }] }]);
-    const refused = await anonymous.get('/nodes/whole');
-    assertRefused(refused, 'node_banned');
-    assert.match(refused.json.message, new RegExp(`\\(x_PBR-${year}-3\\)`));
+    // Also once the ban of its publisher follows.
+    for (const status of ['PublisherStatusBanned', 'PublisherStatusActive']) {
+      for (const path of ['/nodes/whole', '/nodes/whole/install']) {
+        const refused = await anonymous.send('GET', path);
+        assertRefused(refused, 'node_banned', `${path} ${status}`);
+        assert.match(refused.json.message, new RegExp(`\\(x_PBR-${year}-3\\)`));
+      }
+      await moderator.put('/admin/publishers/ada', { status, reason: 'Told.' });
+    }
     assertRefused(await anonymous.get(`/advisories/x_PBR-${year}-4`), 'not_found');
     const renamed = await moderator.post('/publishers/ada/nodes/whole/rename', { id: 'All', reason: 'Odd.' });
     assert.equal(renamed.status, 200, renamed.text);

@@ -89,6 +89,31 @@ suiteOnBoth('watch-nodes', async () => {
     assert.deepEqual(await after(ada.owner.delete(address)), [`${id} node_deleted`]);
   });
 
+  test('200: a node that is banned or not by its new publisher, and one that was unknown until now', async () => {
+    const bad = await makePublisher(server, 'bad');
+    const [id, created, renamed] = [uniqueId('moved'), uniqueId('created'), uniqueId('renamed')];
+    await publishActive(server, ada, id, '1.0.0');
+    const reason = 'Checked.';
+    await moderator.put('/admin/publishers/bad', { status: 'PublisherStatusBanned', reason });
+    const nodes = [id, created, renamed].map((node_id) => ({ node_id, version: '1.0.0' }));
+    let { next: since } = await watch(nodes);
+    const after = async (act: Promise<{ status: number; text: string }>) => {
+      const { status, text } = await act;
+      assert.ok(status < 300, text);
+      const found = await watch(nodes, { since });
+      since = found.next;
+      return concernsOf(found);
+    };
+    const give = (publisher_id: string) =>
+      moderator.post(`/admin/nodes/${id}/transfer`, { publisher_id, reason });
+    assert.deepEqual(await after(give(bad.id)), [`${id} node_banned`]);
+    assert.deepEqual(await after(give(ada.id)), [id]);
+    const create = ada.owner.post('/publishers/ada/nodes', { id: created });
+    assert.deepEqual(await after(create), [`${created} version_unknown`]);
+    const rename = ada.owner.post(`/publishers/ada/nodes/${created}/rename`, { id: renamed });
+    assert.deepEqual(await after(rename), [`${created} version_unknown`, `${renamed} version_unknown`]);
+  });
+
   test('200: a request that waits is answered by what concerns it and by nothing else', async () => {
     const [id, other] = [uniqueId('node'), uniqueId('node')];
     for (const one of [id, other]) await publishActive(server, ada, one, '1.0.0');

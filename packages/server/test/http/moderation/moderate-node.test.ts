@@ -67,6 +67,26 @@ suite('moderate-node', async () => {
     assert.equal((await anonymous.get('/nodes/whole')).json.status, 'NodeStatusActive');
   });
 
+  test('200: a node that is banned while its publisher is stays so when that ban is lifted', async () => {
+    const mal = await makePublisher(server, 'mal');
+    for (const id of ['Meant', 'Named', 'Other']) await publishActive(server, mal, id, '1.0.0');
+    const set = (status: string) => moderator.put('/admin/publishers/mal', { status, reason: 'Looked at.' });
+    assert.equal((await set('PublisherStatusBanned')).status, 200);
+    const status = 'NodeStatusBanned';
+    const bans: [string, object][] = [
+      ['/admin/nodes/meant', { status, reason: 'Steals.', advisory: 'It sends tokens away.' }],
+      ['/publishers/mal/nodes/named', { id: 'Named', status, status_detail: 'Steals.' }],
+    ];
+    for (const [path, body] of bans) {
+      const { status: code, json, text } = await moderator.put(path, body);
+      assert.deepEqual([code, json.status], [200, status], text);
+    }
+    assert.equal((await set('PublisherStatusActive')).status, 200);
+    for (const id of ['meant', 'named']) assertRefused(await anonymous.get(`/nodes/${id}`), 'node_banned');
+    assert.equal((await anonymous.get('/nodes/other')).status, 200);
+    assert.equal((await anonymous.get('/advisories?node_id=meant')).json.total, 1);
+  });
+
   test('200: a whole node of the largest kind', async () => {
     await make('Large');
     const text = 'x'.repeat(60_000);

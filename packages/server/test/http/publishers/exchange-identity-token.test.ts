@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { reap } from '../../../src/packages/reap.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publication, zip } from '../../support/build.ts';
+import { makePublisher, publication, uniqueId, zip } from '../../support/build.ts';
 import { days, hours } from '../../support/clock.ts';
 import { githubClaims, gitlabClaims, openIssuer } from '../../support/open-ci-issuer.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -92,6 +92,23 @@ suite('exchange-identity-token', async () => {
     assert.equal((await server.anonymous.get('/tokens/current', as)).json.built_by?.commit, githubClaims.sha);
     server.clock.advance(minutes(15));
     assertRefused(await publish(token, '1.0.1'), 'unauthenticated');
+  });
+
+  test('201: a rule for an id that no node had yet is good for the node that gets it', async () => {
+    const [before, id] = [uniqueId('first-name'), uniqueId('Later-Name')];
+    const rule = { ...ruleOf[gitlab], repository: 'my-group/later', node_id: id };
+    await allow(rule);
+    await ada.owner.post('/publishers/ada/nodes', { id: before });
+    const renamed = await ada.owner.post(`/publishers/ada/nodes/${before}/rename`, { id });
+    assert.equal(renamed.status, 200, renamed.text);
+    const job = { ...gitlabJob, project_path: rule.repository };
+    const config = `${new URL(gitlab).host}/gitlab/my-group/later//.gitlab-ci.yml@refs/heads/main`;
+    for (const nodeId of [before, id]) {
+      const token = await issuer.sign(gitlab, audience, { ...job, ci_config_ref_uri: config });
+      const reply = await send(token, nodeId);
+      assert.equal(reply.status, 201, reply.text);
+      assert.equal(reply.json.node_id, id);
+    }
   });
 
   test('a version that a stored token publishes again while it waits was built by nobody known', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
+import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { addMember, makePublisher, uniqueId } from '../../support/build.ts';
 import { days } from '../../support/clock.ts';
@@ -66,6 +67,22 @@ suiteOnBoth('invite-member', async () => {
     );
     assert.notEqual(first.id, second.id);
     assert.equal((await readOutbox(server, 'carol@example.org')).length, 1);
+  });
+
+  test('201: an address is told of so many invitations a day, whoever sends them', async () => {
+    const email = 'wanted@example.org';
+    for (let sent = 0; sent <= limits.invitationMailsOfAddressMax; sent += 1) {
+      const other = await makePublisher(server, uniqueId('inviting'));
+      const reply = await other.owner.post(`/publishers/${other.id}/members`, { email, role: 'member' });
+      assert.equal(reply.status, 201, reply.text);
+    }
+    assert.equal((await readOutbox(server, email)).length, limits.invitationMailsOfAddressMax);
+    const wanted = await server.user('wanted');
+    const { total } = (await wanted.get('/users/invitations')).json;
+    assert.equal(total, limits.invitationMailsOfAddressMax + 1);
+    server.clock.advance(days(1));
+    assert.equal((await invite(email, 'member')).status, 201);
+    assert.equal((await readOutbox(server, email)).length, limits.invitationMailsOfAddressMax + 1);
   });
 
   test('400: no such role, no address', async () => {
