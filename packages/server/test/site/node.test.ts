@@ -50,6 +50,16 @@ suite('the page of a node', async () => {
     assert.match(text, /<code>[0-9a-f]{64}<\/code>/);
   });
 
+  test('says nothing of app-nodes before the package is there', async () => {
+    const id = uniqueId('waits');
+    await publishPending(ada, id, '1.0.0');
+    const { text } = await read(`/n/${id}/v/1.0.0`);
+    assert.match(text, /This version cannot be installed before its package is checked\./);
+    assert.doesNotMatch(text, /app-nodes?<\/a>/);
+    const appNodes = await read(`/n/${id}/app-nodes`);
+    assert.match(appNodes.text, /<p class="notice">No version can be installed yet\.<\/p>/);
+  });
+
   test('draws app-nodes with sockets, values and their history', async () => {
     const id = await makeNode('1.0.0', '1.1.0');
     const sampler = {
