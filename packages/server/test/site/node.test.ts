@@ -33,7 +33,7 @@ suite('the page of a node', async () => {
       '<meta name="description" content="Works in tiles."/>',
       `patchbay install ${id}<`,
       `href="/n/${id}/v/1.1.0"`,
-      'href="https://example.org/tools" rel="nofollow ugc noopener noreferrer"',
+      'href="https://example.org/tools" rel="nofollow ugc noopener noreferrer"><bdi>example.org/<wbr/>tools</bdi>',
       '<bdi>LICENSE</bdi>',
       '<bdi>Linux</bdi>',
       'href="/search?tag=upscaling"',
