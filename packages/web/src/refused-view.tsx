@@ -14,6 +14,7 @@ const titles: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   409: 'Not possible now',
+  413: 'Too large',
   429: 'Too many requests',
   503: 'Busy',
 };
