@@ -164,7 +164,12 @@ const send = async (
     {
       timeoutMs: timeout * 1_000,
       onLook: ({ waits_for = 'nothing' }) =>
-        call.event('waiting', { waits_for }, `Waiting for ${waits_for} …`, { passes: true }),
+        call.event(
+          'waiting',
+          { waits_for },
+          waits_for === 'nothing' ? undefined : `Waiting for ${waits_for} …`,
+          { passes: true },
+        ),
     },
   );
   return {

@@ -88,6 +88,7 @@ suite('patchbay publish', async () => {
     assert.equal((await ada.owner.post('/publishers/ada/nodes', node)).status, 201);
     assert.equal((await cli.inTerminal(['publish', folder], no)).code, 130, 'a node without a version');
     const first = await cli.inTerminal(['publish', folder, '--yes']);
+    assert.doesNotMatch(first.stderr, /Waiting for nothing/);
     assert.deepEqual([first.code, first.stderr.includes('The package has')], [0, false], first.stderr);
     await ada.owner.delete(`/publishers/ada/nodes/${nodeId}/versions/1.0.0`);
     await cli.json(['version', 'minor', '--folder', folder]);
