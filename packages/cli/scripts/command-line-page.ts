@@ -32,6 +32,8 @@ Over \`http\`, a token is sent to this machine only. \`PATCHBAY_ALLOW_HTTP\` nam
 No command takes a token as an argument, which other users of the machine could read.
 \`patchbay login\` saves it in a file that only you can open, in the folder \`patchbay\` of \`$XDG_CONFIG_HOME\` or \`~/.config\`, of \`~/Library/Application Support\` on macOS, and of \`%APPDATA%\` on Windows. A file that other users can open is not read.
 
+Behind a proxy, set \`NODE_USE_ENV_PROXY=1\` beside \`HTTPS_PROXY\` or \`HTTP_PROXY\`, and \`NO_PROXY\` to what is reached without it. \`NODE_EXTRA_CA_CERTS\` names the certificate of an authority of your own.
+
 A publish outlasts a restart of the registry: it tries for about half a minute, or for \`PATCHBAY_RETRY_SECONDS\`.
 
 In CI, set \`PATCHBAY_URL\` and \`PATCHBAY_TOKEN\` to a personal access token, which \`patchbay token create\` makes.

@@ -2,15 +2,14 @@
 export const nodeIdPattern = '^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$';
 export const nodeIdCharsMax = 100;
 export const nodeIdForm = 'letters, digits, ".", "_" and "-", with a letter or a digit at both ends';
-export const nodeIdRule = `Use at most ${nodeIdCharsMax} ${nodeIdForm}.`;
 /** Words that paths of `/nodes` already use. */
 export const reservedNodeIds: readonly string[] = ['search', 'reindex', 'install', 'versions'];
+export const nodeIdRule = `Use at most ${nodeIdCharsMax} ${nodeIdForm}, and none of the words ${reservedNodeIds.join(', ')}.`;
 
 export const publisherIdPattern = '^[a-z][a-z0-9-]{0,62}$';
-export const publisherIdRule =
-  'Use at most 63 lower-case letters, digits and "-", with a letter at the start.';
 /** Words that paths of `/publishers` already use. */
 export const reservedPublisherIds: readonly string[] = ['validate'];
+export const publisherIdRule = `Use at most 63 lower-case letters, digits and "-", with a letter at the start, and not the word ${reservedPublisherIds.join(', ')}.`;
 
 /** The length of a published version. Its numbers are at most 2^53 − 1. */
 export const versionCharsMax = 200;

@@ -102,5 +102,5 @@ const refused = async (
       ? { ...signedOutView(fields), session: null }
       : { redirect: `/sign-in?to=${encodeURIComponent(visit.address)}`, session: null };
   }
-  return refusedView(visit, error);
+  return refusedView(visit, error, fields);
 };

@@ -1,5 +1,6 @@
 import { type ClientError, type Node, RegistryError, searchNodes } from '@patchbay/client';
 import { ContactLink } from './components/contact-link.tsx';
+import { SentTexts } from './components/sent-texts.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { isClientError } from './is-client-error.ts';
 import { nameOf } from './name-of.ts';
@@ -13,14 +14,22 @@ const titles: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   409: 'Not possible now',
+  413: 'Too large',
   429: 'Too many requests',
   503: 'Busy',
 };
 
 const bannedCodes: readonly string[] = ['node_banned', 'publisher_banned'];
 
-/** The page of what the registry refused. For a node that there is not, it names others that are called so. */
-export const refusedView = async (visit: Visit, error: ClientError): Promise<View> => {
+/**
+ * The page of what the registry refused, with what its visitor wrote into the form that was sent. For a node that there
+ * is not, it names others that are called so.
+ */
+export const refusedView = async (
+  visit: Visit,
+  error: ClientError,
+  fields = new URLSearchParams(),
+): Promise<View> => {
   const { client, params, securityContact } = visit;
   const status = error instanceof RegistryError ? error.status : 503;
   const { code = '' } = error instanceof RegistryError ? error : {};
@@ -56,6 +65,7 @@ export const refusedView = async (visit: Visit, error: ClientError): Promise<Vie
         )}
         {near.length > 0 && <Near nodes={near} />}
         {status === 404 && <SearchField id="search-instead" value={nodeId.slice(0, wordCharsMax)} />}
+        <SentTexts fields={fields} />
         {error instanceof RegistryError && error.requestId !== undefined && (
           <p class="quiet">Request {error.requestId}</p>
         )}

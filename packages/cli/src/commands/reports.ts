@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { columns } from '../output/columns.ts';
+import { paged } from '../output/paged.ts';
 import { status } from '../output/status.ts';
 import { integerFlag } from '../parameters/integer-flag.ts';
 
@@ -23,16 +24,16 @@ export const reports = command({
     const { reports: found, total } = await api.listMyReports(client, asked);
     return { reports: found, total };
   },
-  text: ({ reports: found }, ink) =>
-    found.length === 0
-      ? 'You reported nothing. `patchbay report <node>` does.'
-      : columns(
-          found.map(({ node_id: nodeId, version, reason, status: state, answer = '' }) => [
-            ink.bold(version === undefined ? nodeId : `${nodeId}@${version}`),
-            status(ink, state),
-            reason,
-            answer,
-          ]),
-          ink.width,
-        ),
+  text({ reports: found, total }, ink, asked) {
+    const lines = columns(
+      found.map(({ node_id: nodeId, version, reason, status: state, answer = '' }) => [
+        ink.bold(version === undefined ? nodeId : `${nodeId}@${version}`),
+        status(ink, state),
+        reason,
+        answer,
+      ]),
+      ink.width,
+    );
+    return paged(lines, { ...asked, total }, 'You reported nothing. `patchbay report <node>` does.', ink);
+  },
 });

@@ -3,6 +3,7 @@ import { command } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { clipped, columns } from '../output/columns.ts';
 import { count } from '../output/count.ts';
+import { pastLast } from '../output/paged.ts';
 import { hostFlags } from '../parameters/host-flags.ts';
 import { integerFlag } from '../parameters/integer-flag.ts';
 import { textFlag } from '../parameters/text-flag.ts';
@@ -65,7 +66,7 @@ export const search = command({
     });
   },
   text({ nodes, total, page, totalPages, did_you_mean: meant, left_out: leftOut }, ink) {
-    if (nodes.length === 0) return 'Nothing was found.';
+    if (nodes.length === 0) return total === 0 ? 'Nothing was found.' : pastLast(page, totalPages);
     const notes = [
       ...(meant === undefined ? [] : [`Searched for "${meant}", as no node has the words as written.`]),
       ...(leftOut === undefined

@@ -8,6 +8,9 @@ import { status, versionStatuses } from '../output/status.ts';
 import { integerFlag } from '../parameters/integer-flag.ts';
 import { oneArgument } from '../parameters/one-argument.ts';
 
+/** The registry compares no more on a page. */
+const changedMax = 50;
+
 interface Flags {
   readonly all: boolean;
   readonly changes: boolean;
@@ -46,19 +49,25 @@ export const versions = command({
     const named = await inNamesOfHost(client);
     return { versions: await api.listNodeVersions(named, { ...asked, include_changes: true }) };
   },
-  text: ({ versions }, ink) =>
-    versions.length === 0
-      ? 'There is no version here.'
-      : columns(
-          versions.map((version) => [
-            ink.bold(version.version),
-            status(ink, version.status),
-            version.createdAt,
-            version.deprecated ? ink.yellow('deprecated') : '',
-            version.status_reason ?? '',
-            version.changes === undefined ? '' : changesIn(version.changes, ink),
-          ]),
-        ),
+  text({ versions }, ink, { changes, limit, page }) {
+    if (versions.length === 0)
+      return page === 1
+        ? 'There is no version here.'
+        : `Nothing is on page ${page}: the last one is before it.`;
+    const lines = columns(
+      versions.map((version) => [
+        ink.bold(version.version),
+        status(ink, version.status),
+        version.createdAt,
+        version.deprecated ? ink.yellow('deprecated') : '',
+        version.status_reason ?? '',
+        version.changes === undefined ? '' : changesIn(version.changes, ink),
+      ]),
+    );
+    // The registry does not say in its body how many there are.
+    const isFull = versions.length === (changes ? Math.min(limit, changedMax) : limit);
+    return isFull ? `${lines}\n${ink.dim(`Older ones, if any, are on page ${page + 1}.`)}` : lines;
+  },
 });
 
 /** What differs from the version before, by its sign: `+1 ±2 −1 breaking`. */

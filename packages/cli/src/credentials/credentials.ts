@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
 import { configFolder } from '../settings/config-folder.ts';
 import { readPrivateJson } from '../settings/read-private-json.ts';
 import { writePrivateJson } from '../settings/write-private-json.ts';
@@ -23,10 +24,22 @@ export interface Credential {
 export const tokenOfEnvironment = ({ env }: Context): string | undefined =>
   env['PATCHBAY_TOKEN']?.trim() || undefined;
 
+/** A header can hold no other characters. */
+const tokenPattern = /^[\u0021-\u007e]{1,4096}$/;
+
+/** The text, which may be sent as a token. Throws without repeating what may be a secret. */
+export const requireToken = (text: string, source: string): string => {
+  if (tokenPattern.test(text)) return text;
+  throw new CliError('usage', `${source} is no token.`, {
+    next: 'A token is one word. Create one with `patchbay token create`.',
+  });
+};
+
 /** The token for a registry: of the environment, or of a login to this very registry. */
 export const findCredential = async (context: Context, registry: string): Promise<Credential | undefined> => {
   const ofEnvironment = tokenOfEnvironment(context);
-  if (ofEnvironment !== undefined) return { token: ofEnvironment, source: 'environment' };
+  if (ofEnvironment !== undefined)
+    return { token: requireToken(ofEnvironment, 'PATCHBAY_TOKEN'), source: 'environment' };
   const token = await findSavedToken(context, registry);
   return token === undefined ? undefined : { token, source: 'login' };
 };

@@ -33,12 +33,22 @@ export const compareVersions = async (
   return { folder, nodes: await compareAll(connection, [...installed]) };
 };
 
+interface Fate {
+  readonly wanted: string | undefined;
+  readonly newest: string | undefined;
+  readonly version: string;
+}
+
 /** Why the version should be replaced, and the command that does it. */
-const withWay = (
-  reason: string,
-  { wanted, version }: { wanted: string | undefined; version: string },
-): string =>
-  `${/[.!?]$/.test(reason) ? reason : `${reason}.`} Run \`patchbay update${wanted === version ? ' --latest' : ''}\` to replace it.`;
+const withWay = (reason: string, fate: Fate): string =>
+  `${/[.!?]$/.test(reason) ? reason : `${reason}.`} ${wayOf(fate)}`;
+
+const wayOf = ({ wanted, newest, version }: Fate): string => {
+  if (wanted !== version) return 'Run `patchbay update` to replace it.';
+  return newest === version
+    ? 'There is no other version to update to.'
+    : 'Run `patchbay update --latest` to replace it.';
+};
 
 const compareAll = async (
   connection: Connection,
@@ -71,7 +81,7 @@ const compareAll = async (
         message: offer?.error_message ?? 'The registry does not say why.',
       };
     }
-    const fate = { wanted, version };
+    const fate = { wanted, newest, version };
     if (offer.node_version?.deprecated === true) {
       const { deprecation_message: reason = 'its publisher advises against it' } = offer.node_version;
       return { ...found, status: 'deprecated', message: withWay(reason, fate) };

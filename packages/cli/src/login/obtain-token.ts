@@ -1,7 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Call } from '../call.ts';
-import { tokenOfEnvironment } from '../credentials/credentials.ts';
-import { CliError } from '../errors.ts';
+import { requireToken, tokenOfEnvironment } from '../credentials/credentials.ts';
 import { signInByDevice } from './sign-in-by-device.ts';
 
 /** More than any token. Input without a line feed is read only up to this size. */
@@ -22,21 +21,10 @@ const readFirstLine = async (input: AsyncIterable<string | Uint8Array>): Promise
 export const obtainToken = async (call: Call, registry: string, isOnStdin: boolean): Promise<string> => {
   const { stdin } = call.context;
   if (isOnStdin && call.isInteractive) {
-    return checked(await call.ask('--token-stdin', (prompts) => prompts.secret('Token')), 'The answer');
+    return requireToken(await call.ask('--token-stdin', (prompts) => prompts.secret('Token')), 'The answer');
   }
-  if (isOnStdin) return checked(await readFirstLine(stdin), 'The first line of standard input');
+  if (isOnStdin) return requireToken(await readFirstLine(stdin), 'The first line of standard input');
   const ofEnvironment = tokenOfEnvironment(call.context);
-  if (ofEnvironment !== undefined) return checked(ofEnvironment, 'PATCHBAY_TOKEN');
+  if (ofEnvironment !== undefined) return requireToken(ofEnvironment, 'PATCHBAY_TOKEN');
   return signInByDevice(call, registry);
-};
-
-/** A header can hold no other characters. */
-const tokenPattern = /^[\u0021-\u007e]{1,4096}$/;
-
-/** Throws without repeating what may be a secret. */
-const checked = (text: string, source: string): string => {
-  if (tokenPattern.test(text)) return text;
-  throw new CliError('usage', `${source} is no token.`, {
-    next: 'A token is one word. Create one with `patchbay token create`.',
-  });
 };

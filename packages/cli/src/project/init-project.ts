@@ -1,11 +1,6 @@
 import { basename, join, resolve } from 'node:path';
-import {
-  nodeIdCharsMax,
-  nodeIdPattern,
-  nodeIdRule,
-  publisherIdPattern,
-  publisherIdRule,
-} from '@patchbay/contract/identifiers';
+import { nodeIdCharsMax, nodeIdRule, publisherIdRule } from '@patchbay/contract/identifiers';
+import { isNodeId, isPublisherId } from '@patchbay/contract/valid-identifiers';
 import { makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { CliError } from '../errors.ts';
@@ -27,8 +22,8 @@ interface Field {
   /** Asked for if it has no fallback; without a question, it may be missing. */
   readonly question?: string;
   readonly initial?: string;
-  readonly pattern?: string;
-  /** What the pattern allows. */
+  readonly isGood?: (value: string) => boolean;
+  /** What is good. */
   readonly rule?: string;
 }
 
@@ -39,7 +34,7 @@ const fieldsOf = (folder: string, tool: string): Field[] => [
     key: 'name',
     question: 'Id of the node',
     initial: idFrom(basename(folder)),
-    pattern: nodeIdPattern,
+    isGood: isNodeId,
     rule: nodeIdRule,
   },
   { flag: 'release', table: ['project'], key: 'version', fallback: '1.0.0' },
@@ -52,7 +47,7 @@ const fieldsOf = (folder: string, tool: string): Field[] => [
     key: 'PublisherId',
     question:
       'Id of the publisher: `patchbay publisher list` shows yours, and `patchbay publisher create <id>` creates one',
-    pattern: publisherIdPattern,
+    isGood: isPublisherId,
     rule: publisherIdRule,
   },
   { flag: 'name', table: ['tool', tool], key: 'DisplayName' },
@@ -119,10 +114,9 @@ const requireGood = (field: Field, value: string): string => {
   return value;
 };
 
-const faultOf = ({ pattern, rule }: Field, value: string): string | undefined => {
+const faultOf = ({ isGood, rule }: Field, value: string): string | undefined => {
   if (value === '') return 'It must not be empty.';
-  if (pattern === undefined || (value.length <= nodeIdCharsMax && new RegExp(pattern).test(value)))
-    return undefined;
+  if (isGood?.(value) ?? true) return undefined;
   return `${JSON.stringify(value)} is no id. ${rule}`;
 };
 

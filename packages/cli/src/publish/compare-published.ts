@@ -29,6 +29,17 @@ export const comparePublished = async (
   return stored === undefined ? undefined : { bytes: stored === sha256 ? 'same' : 'other', version };
 };
 
+/** Whether an earlier run brought these bytes to the registry, whatever has become of them. */
+export const isPublished = async (connection: Connection, candidate: Candidate): Promise<boolean> => {
+  try {
+    return (await comparePublished(connection, candidate))?.bytes === 'same';
+  } catch (error) {
+    const { RegistryError } = connection.api;
+    if (error instanceof RegistryError && /^(?:node|version)_not_found$/.test(error.code ?? '')) return false;
+    throw error;
+  }
+};
+
 /** The version that a dry run says to exist, as `comparePublished`; undefined if it says something else. */
 export const comparePublishedIn = async (
   connection: Connection,

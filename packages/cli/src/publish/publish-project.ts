@@ -14,7 +14,7 @@ import { sizeText } from '../output/size.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
 import { askRegistry } from './ask-registry.ts';
 import { otherBytes } from '../check/other-bytes.ts';
-import { comparePublishedIn } from './compare-published.ts';
+import { comparePublishedIn, isPublished } from './compare-published.ts';
 import { confirmFirst } from './confirm-first.ts';
 import { connectPublisher, tokenVariableOf } from './connect-publisher.ts';
 import { findBreaking } from './find-breaking.ts';
@@ -108,13 +108,14 @@ const bringToEnd = async (
     ...(breaking.length > 0 && { breaking }),
     was_published: false,
   };
-  const isStopped = outcome !== 'passed' && !held;
+  const candidate = { nodeId, version, sha256 };
+  const isStopped = outcome !== 'passed' && !held && !(await isPublished(opened, candidate));
   if (isStopped && !dryRun) return { ...summary, outcome: 'stopped' as const };
   const connection = await trustedConnection(call.context, opened, { publisherId, nodeId });
   if (dryRun) {
     const question = { project, publisherId, file, changelog: flags.changelog, now: call.context.now() };
     const answer = await askRegistry(connection, question);
-    const published = await comparePublishedIn(connection, answer, { nodeId, version, sha256 });
+    const published = await comparePublishedIn(connection, answer, candidate);
     if (published?.bytes === 'other' && !isStopped) throw otherBytes({ nodeId, version });
     const same = published?.bytes === 'same' ? published.version : undefined;
     return {
@@ -163,7 +164,12 @@ const send = async (
     {
       timeoutMs: timeout * 1_000,
       onLook: ({ waits_for = 'nothing' }) =>
-        call.event('waiting', { waits_for }, `Waiting for ${waits_for} …`, { passes: true }),
+        call.event(
+          'waiting',
+          { waits_for },
+          waits_for === 'nothing' ? undefined : `Waiting for ${waits_for} …`,
+          { passes: true },
+        ),
     },
   );
   return {

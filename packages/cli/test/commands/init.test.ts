@@ -113,6 +113,7 @@ Icon = ""
       [[], '--id'],
       [['--id', 'tools'], '--publisher'],
       [['--id', '_tools', '--publisher', 'ada'], '--id'],
+      [['--id', 'install', '--publisher', 'ada'], 'none of the words search, reindex, install, versions.'],
       [['--id', 'tools', '--publisher', 'Ada'], '--publisher'],
     ] as const) {
       const { code, stderr } = await cli.run(['init', folder, ...args]);

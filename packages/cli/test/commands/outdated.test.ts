@@ -82,6 +82,18 @@ suite('patchbay outdated', async () => {
     assert.match(updated.stdout, /replaced advised 1\.1\.0 → 1\.0\.0/);
   });
 
+  test('1: a deprecated version that is the latest one', async (t) => {
+    await publishActive(server, ada, 'only', '1.0.0');
+    const other = await openCli(t, server);
+    await other.json(['install', 'only']);
+    const owner = await openCli(t, { url: server.url, token: ada.token });
+    const deprecated = await owner.json(['deprecate', 'only@1.0.0', '--message', 'Use old']);
+    assert.equal(deprecated.code, 0);
+    const { code, stdout } = await other.inTerminal(['outdated']);
+    assert.equal(code, 1);
+    assert.match(stdout, /deprecated: Use old\. There is no other version to update to\.$/m);
+  });
+
   test('1: a node from another registry is not looked for in this one', async () => {
     const lock = join(cli.cwd, 'patchbay.lock');
     const text = await readFile(lock, 'utf8');

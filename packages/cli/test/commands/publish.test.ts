@@ -88,6 +88,7 @@ suite('patchbay publish', async () => {
     assert.equal((await ada.owner.post('/publishers/ada/nodes', node)).status, 201);
     assert.equal((await cli.inTerminal(['publish', folder], no)).code, 130, 'a node without a version');
     const first = await cli.inTerminal(['publish', folder, '--yes']);
+    assert.doesNotMatch(first.stderr, /Waiting for nothing/);
     assert.deepEqual([first.code, first.stderr.includes('The package has')], [0, false], first.stderr);
     await ada.owner.delete(`/publishers/ada/nodes/${nodeId}/versions/1.0.0`);
     await cli.json(['version', 'minor', '--folder', folder]);
@@ -128,6 +129,17 @@ suite('patchbay publish', async () => {
     assert.deepEqual([code, result.ok, result.data.outcome], [1, false, 'held']);
     assert.equal(result.data.node_version.status, 'NodeVersionStatusFlagged');
     assert.ok(result.data.reason && result.data.way_out && result.data.findings.length > 0);
+
+    // The same content, of which a moderator has decided meanwhile, is not for them to look at again.
+    const again = await cli.json(['publish', folder]);
+    assert.deepEqual([again.code, again.result.data.outcome], [1, 'held']);
+    const approval = { status: 'NodeVersionStatusActive', status_reason: 'It is harmless.' };
+    await (await server.moderator()).put(`/admin/nodes/${nodeId}/versions/1.0.0`, approval);
+    for (const flags of [[], ['--dry-run']]) {
+      const { code: end, stdout } = await cli.run(['publish', folder, ...flags]);
+      assert.equal(end, 0, stdout);
+      assert.match(stdout, /was published before with the same bytes/);
+    }
   });
 
   test('a job of a CI without a token exchanges that of its CI, and its dry run too', async (t) => {

@@ -23,9 +23,17 @@ suite('patchbay reports', async () => {
     assert.deepEqual([code, stdout], [0, 'image-tools  Resolved  broken  Fixed in 1.0.1.\n']);
   });
 
+  test('in a terminal: which page it is unless it has all of them', async () => {
+    await cli.json(['report', 'image-tools', '--reason', 'other', '--text', 'It still does not load.']);
+    const first = await cli.inTerminal(['reports', '--limit', '1']);
+    assert.match(first.stdout, /^image-tools .*\n2 in all, page 1 of 2\n$/);
+    const past = await cli.inTerminal(['reports', '--page', '2']);
+    assert.equal(past.stdout, 'Nothing is on page 2: the last one is 1.\n');
+  });
+
   test('--json: the reports as the registry has them', async () => {
     const { code, result } = await cli.json(['reports']);
     assert.equal(code, 0);
-    assert.deepEqual([result.data.total, result.data.reports[0].answer], [1, 'Fixed in 1.0.1.']);
+    assert.deepEqual([result.data.total, result.data.reports[1].answer], [2, 'Fixed in 1.0.1.']);
   });
 });

@@ -27,6 +27,8 @@ suite('patchbay search', async () => {
     assert.match(narrow.stdout, /x…$/m);
     const page = await cli.inTerminal(['search', 'image', '--limit', '1', '--page', '2']);
     assert.match(page.stdout, /^image-\w+ .*\n2 found, page 2 of 2\n$/);
+    const past = await cli.inTerminal(['search', 'image', '--limit', '1', '--page', '3']);
+    assert.equal(past.stdout, 'Nothing is on page 3: the last one is 2.\n');
     assert.match((await cli.inTerminal(['search', 'nothing-like-it'])).stdout, /^Nothing was found/);
   });
 

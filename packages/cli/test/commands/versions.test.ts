@@ -30,6 +30,13 @@ suite('patchbay versions', async () => {
     assert.match(stdout, /^1\.10\.0 +Active .*\n1\.9\.0 +Deleted .*\n1\.0\.0 +Active .*\n$/);
   });
 
+  test('in a terminal: that a full page may not be the last, and that one is past the last', async () => {
+    const page = async (...flags: string[]): Promise<string> =>
+      (await cli.inTerminal(['versions', 'image-tools', ...flags])).stdout;
+    assert.match(await page('--limit', '1'), /^1\.10\.0 .*\nOlder ones, if any, are on page 2\.\n$/);
+    assert.equal(await page('--page', '2'), 'Nothing is on page 2: the last one is before it.\n');
+  });
+
   test('--changes: the app-nodes that each one changed', async () => {
     const width = { width: ['INT', { default: 512 }] };
     for (const [version, source] of [

@@ -27,6 +27,12 @@ suite('patchbay whoami', async () => {
     assert.ok(!stdout.includes(String(bearer)));
   });
 
+  test('2: a token that was copied with a character that nobody sees', async (t) => {
+    const cli = await openCli(t, { url, token: `${bearer}\u200b` });
+    const { code, result } = await cli.json(['whoami']);
+    assert.deepEqual([code, result.error.message], [2, 'PATCHBAY_TOKEN is no token.']);
+  });
+
   test('in a terminal: an address that must be verified, and where', async (t) => {
     const bob = await server.user('bob');
     await server.server.context.store.write({ actor: 'server' }, ({ db }) =>

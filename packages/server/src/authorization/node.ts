@@ -87,13 +87,26 @@ export const permittedNode = async (
 ): Promise<OwnedNode> => {
   const node = await findNode(read, nodeId);
   if (node === undefined || ownObstacle(node) === 'node-deleted') throw nodeNotFound(nodeId);
-  const publisher = await findPublisher(read, node.publisherId);
-  if (publisher === undefined) throw publisherNotFound(node.publisherId);
+  const publisher = await publisherOf(read, node);
   demand(actor, action, await targetOn(read, actor, publisher.id, node.key));
   const obstacle = may(actor, 'moderate') ? undefined : nodeObstacle(publisher, node);
   if (obstacle === 'publisher-banned') throw publisherBanned(publisher.id);
   if (obstacle === 'node-banned') throw nodeBanned(node.id);
   return { publisher, node };
+};
+
+/** A node that a moderator acts on, deleted or not: its publisher could restore what nobody banned. */
+export const moderatedNode = async ({ db, actor }: Act, nodeId: string): Promise<OwnedNode> => {
+  const node = await findNode(db, nodeId);
+  if (node === undefined) throw nodeNotFound(nodeId);
+  demand(actor, 'moderate');
+  return { publisher: await publisherOf(db, node), node };
+};
+
+const publisherOf = async (read: ReadConnection, { publisherId }: NodeRecord): Promise<PublisherRecord> => {
+  const publisher = await findPublisher(read, publisherId);
+  if (publisher === undefined) throw publisherNotFound(publisherId);
+  return publisher;
 };
 
 /** The version by its number, deleted or not. */

@@ -1,6 +1,6 @@
 import type { AppNodeDefinition, Body, Endpoints } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
-import { anyVersionOfNode, liveNode, writableVersion } from '../authorization/node.ts';
+import { anyVersionOfNode, liveNode, moderatedNode, writableVersion } from '../authorization/node.ts';
 import { demand, moderatedUser, permittedPublisher } from '../authorization/publisher.ts';
 import { withReason } from '../authorization/reason.ts';
 import { ApiError, appNodeNotFound } from '../errors.ts';
@@ -65,7 +65,7 @@ const node = async (
 ): Promise<string> => {
   const { publisher: receiver, reason, advisory, ...sent } = body;
   const tx = withReason(whole, reason ?? sent.status_detail ?? undefined);
-  const owned = await liveNode(tx, 'moderate', nodeId);
+  const owned = await moderatedNode(tx, nodeId);
   requireSameId(sent.id, owned.node.id, '/id', (id) => keyAmong(owned.node, id));
   const { id: publisherId } = await receivingPublisher(tx, receiver?.id ?? owned.node.publisherId);
   await transferNode(tx, owned.node, publisherId, reason ?? '');

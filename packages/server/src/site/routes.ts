@@ -53,6 +53,10 @@ export const servePage = (
   });
 };
 
+/** In the words of people: they see no body. */
+const formTooLarge = (bytesMax: number): ApiError =>
+  new ApiError('body_too_large', `The form holds more than ${bytesMax} bytes. Go back and shorten it.`);
+
 export const serveForm = (
   scope: FastifyInstance,
   { context, cookies, visitOf }: SiteParts,
@@ -60,6 +64,7 @@ export const serveForm = (
 ): void => {
   const { PACKAGE_BYTES_MAX } = context.config;
   const bytesMax = takesPackage ? formBytesMax(limits.bodyBytesMax, PACKAGE_BYTES_MAX) : limits.bodyBytesMax;
+  const packageIsTooLarge = (): ApiError => packageTooLarge(PACKAGE_BYTES_MAX);
   const fieldsOf = ({ body }: FastifyRequest): URLSearchParams =>
     body instanceof URLSearchParams ? body : new URLSearchParams();
   const send = (
@@ -78,7 +83,7 @@ export const serveForm = (
       onRequest: [
         refuseForeignPage(context),
         (request, _reply, done) =>
-          done(refusalOfBody(request, bytesMax, () => packageTooLarge(PACKAGE_BYTES_MAX))),
+          done(refusalOfBody(request, bytesMax, takesPackage ? packageIsTooLarge : formTooLarge)),
       ],
       ...(isHarmless
         ? {}

@@ -116,3 +116,32 @@ suite('a button that is pressed twice', async () => {
     assert.equal(sent.length, 1);
   });
 });
+
+suite('texts that a field cannot hold', async () => {
+  const server = await startServer({ after });
+  const { id, owner } = await makePublisher(server, 'ada');
+  const session = owner.bearer;
+  const own = `/publishers/${id}`;
+  await owner.post(`${own}/nodes`, {
+    id: 'tools',
+    license: 'MIT\n\nPermission is granted',
+    description: 'a\rb',
+  });
+  await owner.put(own, { support: 'On weekdays:\nhelp@example.org' });
+
+  test('stay as they are when something else is saved', async (t) => {
+    const page = await openPage(t, server.url, { session });
+    await page.goto(`/account${own}/nodes/tools`);
+    await page.getByLabel('Author').fill('Ada');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const { author, license, description } = (await owner.get('/nodes/tools')).json;
+    assert.deepEqual([author, license, description], ['Ada', 'MIT\n\nPermission is granted', 'a\rb']);
+    await page.goto(`/account${own}`);
+    await page.getByLabel('Name').fill('Ada’s lab');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const { name, support } = (await owner.get(own)).json;
+    assert.deepEqual([name, support], ['Ada’s lab', 'On weekdays:\nhelp@example.org']);
+  });
+});

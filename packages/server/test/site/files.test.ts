@@ -41,6 +41,8 @@ suite('what machines read', async () => {
       ['One.Node', 'two_nodes', 'three-nodes'].map((id) => `${publicUrl}/n/${id}`),
     );
     assert.ok(locations.includes(`${publicUrl}/`) && locations.includes(`${publicUrl}/search`));
+    for (const url of locations)
+      assert.equal((await open(url.slice(publicUrl.length))).headers.get('x-robots-tag'), null, url);
     assert.match((await open('/sitemap-1.xml')).text, /<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
     const past = await server.anonymous.getHere(`${server.url}/sitemap-3.xml`);
     assert.deepEqual([past.status, past.headers.get('cache-control')], [404, 'no-store']);
@@ -58,8 +60,10 @@ suite('what machines read', async () => {
     assert.equal(after.status, 200);
     assert.match(after.text, /new-node/);
     assert.doesNotMatch(after.text, /bare-name/, 'there is nothing to install');
-    const bare = await changing.anonymous.getHere(`${changing.url}/n/bare-name`);
-    assert.match(bare.text, /<meta name="robots" content="noindex"/);
+    for (const page of ['', '/app-nodes', '/requirements', '/versions', '/related']) {
+      const bare = await changing.anonymous.getHere(`${changing.url}/n/bare-name${page}`);
+      assert.match(bare.text, /<meta name="robots" content="noindex"/, page);
+    }
   });
 
   test('feeds have what was published, as XML, and badges say it', async (t) => {

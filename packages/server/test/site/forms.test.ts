@@ -88,6 +88,7 @@ suite('forms of the site', async () => {
     const large = `form_token=x&id=${'x'.repeat(limits.bodyBytesMax)}`;
     const reply = await ada.post(path, large, urlencoded);
     assert.equal(reply.status, 413);
+    assert.match(reply.html, /The form holds more than 262144 bytes\. Go back and shorten it\./);
     assert.match(reply.html, /<h1>/);
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const wrong = await ada.post(path, '{"form_token":"x"}', { 'content-type': type });

@@ -55,6 +55,17 @@ suite('forms that outlive their session', async () => {
     assert.equal(sent.status, 303, sent.html);
   });
 
+  test('after a sign-in as somebody who may not see the page, its texts are on the refusal', async () => {
+    await server.user('eve');
+    const visitor = await signedIn();
+    const profile = await openForm(visitor, `/account/publishers/${ada.id}`, 'save');
+    const eve = { do: 'sign-in', email: 'eve@example.org', password };
+    await visitor.send('/sign-in', eve);
+    const refused = await profile.send({ description: 'Nodes that <draw> lines.' });
+    assert.equal(refused.status, 403);
+    assert.match(refused.html, /Not allowed[^]*What you wrote[^]*Nodes that &lt;draw> lines\./);
+  });
+
   test('one that holds nothing but secrets leads to the sign-in, and they are on no page', async () => {
     const visitor = await signedIn();
     const form_token = await visitor.formToken('/account');

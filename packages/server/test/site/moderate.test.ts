@@ -192,6 +192,22 @@ suite('moderating on the site', async () => {
     assert.equal(banned.status, 303, banned.html);
   });
 
+  test('a deleted node is found by its id, and banned so that nobody restores it', async () => {
+    const id = uniqueId('withdrawn');
+    await publishActive(server, ada, id, '1.0.0');
+    assert.equal((await ada.owner.delete(`/publishers/${ada.id}/nodes/${id}`)).status, 204);
+    const page = `/moderate/nodes/${id}`;
+    assert.match((await visit.get(`/moderate/nodes?q=${id}`)).html, new RegExp(`${page}"`));
+    assert.match((await visit.get('/moderate/nodes?q=..')).html, /\d found\./);
+    const { html } = await visit.get(page);
+    assert.match(html, /Deleted/);
+    assert.doesNotMatch(html, /Transfer the node|Set rank/);
+    assert.equal((await visit.fill(page, { do: 'ban', reason: 'Malware.' })).status, 303);
+    assert.match((await visit.get(page)).html, /Lift the ban/);
+    assert.equal((await visit.fill(page, { do: 'lift', reason: 'Not ours.' })).status, 303);
+    assert.match((await visit.get(page)).html, /Ban the node/);
+  });
+
   test('a user is found, made a moderator and not, banned once the address is typed, and freed', async () => {
     const user = await server.user('mallory');
     const email = await emailOf(user);

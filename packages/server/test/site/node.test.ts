@@ -33,7 +33,7 @@ suite('the page of a node', async () => {
       '<meta name="description" content="Works in tiles."/>',
       `patchbay install ${id}<`,
       `href="/n/${id}/v/1.1.0"`,
-      'href="https://example.org/tools" rel="nofollow ugc noopener noreferrer"',
+      'href="https://example.org/tools" rel="nofollow ugc noopener noreferrer"><bdi>example.org/<wbr/>tools</bdi>',
       '<bdi>LICENSE</bdi>',
       '<bdi>Linux</bdi>',
       'href="/search?tag=upscaling"',
@@ -48,6 +48,16 @@ suite('the page of a node', async () => {
     }
     assert.match(text, new RegExp(`<link rel="canonical" href="[^"]*/n/${id}"`));
     assert.match(text, /<code>[0-9a-f]{64}<\/code>/);
+  });
+
+  test('says nothing of app-nodes before the package is there', async () => {
+    const id = uniqueId('waits');
+    await publishPending(ada, id, '1.0.0');
+    const { text } = await read(`/n/${id}/v/1.0.0`);
+    assert.match(text, /This version cannot be installed before its package is checked\./);
+    assert.doesNotMatch(text, /app-nodes?<\/a>/);
+    const appNodes = await read(`/n/${id}/app-nodes`);
+    assert.match(appNodes.text, /<p class="notice">No version can be installed yet\.<\/p>/);
   });
 
   test('draws app-nodes with sockets, values and their history', async () => {

@@ -18,6 +18,13 @@ suite('sessions of the site', async () => {
   const isLive = async (bearer: string): Promise<boolean> =>
     (await new Client(server.url, bearer).get('/auth/get-session')).status === 200;
 
+  test('a sign-up under a blank name is refused, and what was typed besides stays', async () => {
+    const fields = { do: 'sign-up', name: ' ', email: 'blank@example.org', password };
+    const { status, html } = await new Visitor(server.url).send('/sign-up', fields);
+    assert.equal(status, 400);
+    assert.match(html, /Write what others may call you\.[^]*value="blank@example\.org"/);
+  });
+
   test('a sign-up begins one, in a cookie that scripts and other sites do not get', async () => {
     const visitor = new Visitor(server.url);
     const fields = { do: 'sign-up', name: 'Ada', email: 'ada@example.org', password };

@@ -18,9 +18,19 @@ const charsMax = 200;
 export const OutLink = ({ to }: OutLinkProps) => {
   const url = httpUrl(to);
   if (url === undefined) return <bdi>{clip(to, charsMax)}</bdi>;
+  const shown = clip(to.replace(/^https?:\/\//, '').replace(/\/$/, ''), charsMax);
+  // Browsers break a line after no slash by themselves, but within a word.
+  const parts = shown.split(/(?<=\/)/);
   return (
     <a href={url} rel="nofollow ugc noopener noreferrer">
-      <bdi>{clip(to.replace(/^https?:\/\//, '').replace(/\/$/, ''), charsMax)}</bdi>
+      <bdi>
+        {parts.map((part, index) => (
+          <>
+            {index > 0 && <wbr />}
+            {part}
+          </>
+        ))}
+      </bdi>
     </a>
   );
 };

@@ -6,6 +6,8 @@ import { pathsForAnyone } from './paths-for-anyone.ts';
 
 /** Of a part. The registry serves fewer where its nodes are large, to each part alike. */
 const nodesMax = 1_000;
+/** Pages that anyone may read and that search engines are asked not to list. */
+const unlisted: readonly string[] = ['/status', '/design'];
 /** Of an index, by the protocol. */
 const partsMax = 50_000;
 
@@ -16,7 +18,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** The map of the site: an index, and parts of at most 1,000 nodes with the pages that have no node in the first. */
 export const sitemapOf = (pages: readonly PageRoute[]): FileRoute[] => [
   indexFile,
-  partFile(pathsForAnyone(pages)),
+  partFile(pathsForAnyone(pages).filter((path) => !unlisted.includes(path))),
 ];
 
 const indexFile = file({

@@ -2,6 +2,7 @@ import { choosePublisher } from '../../ask/choose-publisher.ts';
 import type { Call } from '../../call.ts';
 import { command } from '../../command.ts';
 import { columns } from '../../output/columns.ts';
+import { paged } from '../../output/paged.ts';
 import { publisherFlag } from '../../parameters/flags.ts';
 import { integerFlag } from '../../parameters/integer-flag.ts';
 import { switchFlag } from '../../parameters/switch-flag.ts';
@@ -38,17 +39,17 @@ export const listInvitations = command({
         : await api.listMyInvitations(client, asked);
     return { invitations, total };
   },
-  text: ({ invitations }, ink) =>
-    invitations.length === 0
-      ? 'There is no open invitation.'
-      : columns(
-          invitations.map(({ id, publisher_id: publisherId, email, role, expires_at: end, mail }) => [
-            id,
-            ink.bold(publisherId),
-            email,
-            role,
-            `until ${end}`,
-            mail === undefined ? '' : mailWords[mail],
-          ]),
-        ),
+  text({ invitations, total }, ink, asked) {
+    const lines = columns(
+      invitations.map(({ id, publisher_id: publisherId, email, role, expires_at: end, mail }) => [
+        id,
+        ink.bold(publisherId),
+        email,
+        role,
+        `until ${end}`,
+        mail === undefined ? '' : mailWords[mail],
+      ]),
+    );
+    return paged(lines, { ...asked, total }, 'There is no open invitation.', ink);
+  },
 });

@@ -1,6 +1,7 @@
 import type { Call } from '../../call.ts';
 import { command } from '../../command.ts';
 import { columns } from '../../output/columns.ts';
+import { paged } from '../../output/paged.ts';
 import { integerFlag } from '../../parameters/integer-flag.ts';
 
 interface Flags {
@@ -22,16 +23,16 @@ export const listProposals = command({
     const { proposals, total } = await api.listProposals(client, asked);
     return { proposals, total };
   },
-  text: ({ proposals }, ink) =>
-    proposals.length === 0
-      ? 'Nothing waits for a second moderator.'
-      : columns(
-          proposals.map(({ id, aim, about, reason, proposed_by: by }) => [
-            id,
-            aim,
-            ink.bold(about),
-            `by ${by.name}`,
-            reason,
-          ]),
-        ),
+  text({ proposals, total }, ink, asked) {
+    const lines = columns(
+      proposals.map(({ id, aim, about, reason, proposed_by: by }) => [
+        id,
+        aim,
+        ink.bold(about),
+        `by ${by.name}`,
+        reason,
+      ]),
+    );
+    return paged(lines, { ...asked, total }, 'Nothing waits for a second moderator.', ink);
+  },
 });

@@ -45,7 +45,7 @@ export const createToken = command({
         parse: (text: string): number | 'never' => {
           if (text === 'never') return text;
           if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-          throw new RangeError('must be a number of days, or never');
+          throw new RangeError('must be a whole number of days, at most 366, or never');
         },
         optional: true,
         placeholder: 'days',

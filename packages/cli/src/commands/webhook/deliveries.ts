@@ -1,6 +1,7 @@
 import type { Call } from '../../call.ts';
 import { command } from '../../command.ts';
 import { columns } from '../../output/columns.ts';
+import { paged } from '../../output/paged.ts';
 import { integerFlag } from '../../parameters/integer-flag.ts';
 import { oneArgument } from '../../parameters/one-argument.ts';
 import { answerOf } from '../../output/delivery-fields.ts';
@@ -27,17 +28,17 @@ export const listDeliveries = command({
     const { api, client } = await call.connectSignedIn();
     return api.listWebhookDeliveries(client, { webhookId, status: state, page, limit: pageSize });
   },
-  text: ({ deliveries }, ink) =>
-    deliveries.length === 0
-      ? 'There is no delivery.'
-      : columns(
-          deliveries.map((delivery) => [
-            delivery.id,
-            ink.bold(delivery.event),
-            delivery.status === 'failed' ? ink.red(delivery.status) : delivery.status,
-            `${delivery.attempts}×`,
-            answerOf(delivery) ?? delivery.error ?? '',
-            delivery.next_attempt_at === undefined ? '' : `again at ${delivery.next_attempt_at}`,
-          ]),
-        ),
+  text({ deliveries, page, limit, total }, ink) {
+    const lines = columns(
+      deliveries.map((delivery) => [
+        delivery.id,
+        ink.bold(delivery.event),
+        delivery.status === 'failed' ? ink.red(delivery.status) : delivery.status,
+        `${delivery.attempts}×`,
+        answerOf(delivery) ?? delivery.error ?? '',
+        delivery.next_attempt_at === undefined ? '' : `again at ${delivery.next_attempt_at}`,
+      ]),
+    );
+    return paged(lines, { page, limit, total }, 'There is no delivery.', ink);
+  },
 });

@@ -28,6 +28,8 @@ suite('patchbay invitations list', async () => {
     const id = await invite();
     const { stdout } = await cli.inTerminal(['invitations', 'list']);
     assert.match(stdout, /^\S+ +ada +grace@example\.org +owner +until 20/);
+    const past = await cli.inTerminal(['invitations', 'list', '--page', '2']);
+    assert.equal(past.stdout, 'Nothing is on page 2: the last one is 1.\n');
     await cli.json(['invitations', 'decline', id]);
     const { stdout: none } = await cli.inTerminal(['invitations', 'list']);
     assert.equal(none, 'There is no open invitation.\n');

@@ -18,6 +18,11 @@ suite('patchbay proposals list', async () => {
     );
   });
 
+  test('in a terminal: a page past the last one', async () => {
+    const { stdout } = await cli.inTerminal(['proposals', 'list', '--page', '2']);
+    assert.equal(stdout, 'Nothing is on page 2: the last one is 1.\n');
+  });
+
   test('--json: the proposals', async () => {
     const { code, result } = await cli.json(['proposals', 'list']);
     assert.deepEqual([code, result.data.total], [0, 1]);

@@ -22,6 +22,8 @@ suite('patchbay webhook deliveries', async () => {
     assert.deepEqual([code, result.data.total, result.data.deliveries[0].event], [0, 1, 'node.created']);
     const { stdout } = await cli.inTerminal(['webhook', 'deliveries', made.data.id]);
     assert.match(stdout, /node\.created +delivered +1× +204/);
+    const past = await cli.inTerminal(['webhook', 'deliveries', made.data.id, '--page', '2']);
+    assert.equal(past.stdout, 'Nothing is on page 2: the last one is 1.\n');
   });
 
   test('4: no such webhook', async () => {

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { liveNode } from '../../authorization/node.ts';
+import { moderatedNode } from '../../authorization/node.ts';
 import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
 import { presentNode } from '../../documents/present.ts';
 import { nodeNotFound } from '../../errors.ts';
@@ -17,7 +17,7 @@ export const moderateNode: Operation<Endpoints['moderateNode']> = async (
   const reason = body.reason ?? body.status_detail ?? '';
   const proposed = { moderation: 'node', params, body, reason } as const;
   const card = await actOrPropose(context, caller, proposed, async (tx) => {
-    const { node } = await liveNode(tx, 'moderate', params.nodeId);
+    const { node } = await moderatedNode(tx, params.nodeId);
     const isGiven = (body.publisher?.id ?? node.publisherId) !== node.publisherId;
     // As where a node is given away, or deleted, by itself.
     if (isGiven || body.status === 'NodeStatusDeleted') await demandRecentSignIn(context, tx.actor);

@@ -116,7 +116,7 @@ export const serviceTable: Chapter = {
   }),
   moderateNode: bearer({
     live: { known: '403 forbidden', moderator: 200 },
-    'node deleted': '404 node_not_found',
+    'node deleted': { known: '403 forbidden', moderator: 200 },
     'node banned': { known: '403 forbidden', moderator: 200 },
     'node unknown': '404 node_not_found',
     'publisher banned': { known: '403 forbidden', moderator: 200 },

@@ -87,6 +87,21 @@ suite('moderate-node', async () => {
     assert.equal((await anonymous.get('/advisories?node_id=meant')).json.total, 1);
   });
 
+  test('200: a deleted node is banned, so that its publisher cannot restore it, and freed as it was', async () => {
+    await make('Gone');
+    const path = '/publishers/ada/nodes/gone';
+    assert.equal((await ada.owner.delete(path)).status, 204);
+    const set = (status: string) =>
+      moderator.put('/admin/nodes/gone', { status, status_detail: 'Looked at.' });
+    const banned = await set('NodeStatusBanned');
+    assert.deepEqual([banned.status, banned.json.status], [200, 'NodeStatusBanned'], banned.text);
+    assertRefused(await ada.owner.put(path, { status: 'NodeStatusActive' }), 'node_banned');
+    const freed = await set('NodeStatusActive');
+    assert.deepEqual([freed.status, freed.json.status], [200, 'NodeStatusDeleted'], freed.text);
+    assertRefused(await bob.owner.put('/admin/nodes/gone', {}), 'forbidden');
+    assert.equal((await ada.owner.put(path, { status: 'NodeStatusActive' })).status, 200);
+  });
+
   test('200: a whole node of the largest kind', async () => {
     await make('Large');
     const text = 'x'.repeat(60_000);

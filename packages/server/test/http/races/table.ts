@@ -91,7 +91,7 @@ const rows: Rows = {
   claimNode: { member: { ...asMember, ...inPublisher } },
   banNode: { moderator: { ...asModerator, 'publisher deleted': 'publisher_not_found' } },
   banPublisher: { moderator: { ...asModerator, 'publisher deleted': 'publisher_not_found' } },
-  moderateNode: { moderator: { ...asModerator, 'node deleted': 'node_not_found' } },
+  moderateNode: { moderator: asModerator },
   createUnclaimedNode: { moderator: asModerator },
   transferNode: { moderator: asModerator },
   updatePublisherQuotas: { moderator: { ...asModerator, 'publisher deleted': 'publisher_not_found' } },

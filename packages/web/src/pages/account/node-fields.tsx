@@ -2,6 +2,7 @@ import type { Node } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import { Field } from '../../components/field.tsx';
 import { linesOf } from '../../forms/lines-of.ts';
+import { oneLine } from '../../forms/one-line.ts';
 import { changedIn } from '../../forms/opened.ts';
 
 const texts = [
@@ -76,7 +77,8 @@ export const NodeFields = ({ node }: { node: Node }) => (
 /** What the fields hold of a node. */
 export const nodeTexts = (node: Node) =>
   ({
-    ...Object.fromEntries(texts.map((name) => [name, node[name] ?? ''])),
+    ...Object.fromEntries(texts.map((name) => [name, oneLine(node[name] ?? '')])),
+    description: node.description ?? '',
     ...Object.fromEntries(lists.map((name) => [name, written(node[name])])),
   }) as Record<keyof Change, string>;
 

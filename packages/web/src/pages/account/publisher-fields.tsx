@@ -1,6 +1,7 @@
 import type { Publisher } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import { Field } from '../../components/field.tsx';
+import { oneLine } from '../../forms/one-line.ts';
 import { changedIn } from '../../forms/opened.ts';
 import { textOf } from '../../forms/text-of.ts';
 
@@ -44,7 +45,10 @@ export const profileOf = (fields: URLSearchParams): Partial<Record<ProfileName, 
 
 /** What the fields hold of a publisher. */
 export const profileTexts = (publisher: Publisher) =>
-  Object.fromEntries(names.map((name) => [name, publisher[name] ?? ''])) as Record<ProfileName, string>;
+  ({
+    ...Object.fromEntries(names.map((name) => [name, oneLine(publisher[name] ?? '')])),
+    description: publisher.description ?? '',
+  }) as Record<ProfileName, string>;
 
 /** What was changed of a profile; an empty field clears its key. */
 export const profileChange = (

@@ -5,8 +5,6 @@ import {
   type Node,
   type Proposal,
   type UpdateNodeQuotasReply,
-  getNode,
-  listNodes,
   moderateNode,
   searchNodes,
   transferNode,
@@ -32,6 +30,7 @@ import { textOf } from '../../forms/text-of.ts';
 import { findOpenAdvisory } from '../../open-advisory.ts';
 import { searchable } from '../../searchable.ts';
 import { useHref } from '../../visit.ts';
+import { findNode } from './find-node.ts';
 import { historyOf } from './history-of.ts';
 import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from '../../forms/quota-values.ts';
@@ -56,7 +55,7 @@ export const node = moderation({
     const [similar, usage, changes, advisory, proposal] = await Promise.all([
       similarTo(client, card.id),
       // The interface reads them only so: what changes nothing returns them.
-      updateNodeQuotas(client, { nodeId, body: {} }),
+      card.status === 'NodeStatusDeleted' ? undefined : updateNodeQuotas(client, { nodeId, body: {} }),
       historyOf(client, `node:${card.id}`, changesShownMax),
       card.status === 'NodeStatusBanned' ? findOpenAdvisory(client, card.id) : undefined,
       proposalAbout(client, 'node', card.id),
@@ -105,12 +104,6 @@ export const node = moderation({
   },
 });
 
-/** Also a banned one. Throws what the registry says if there is none. */
-const findNode = async (client: Client, nodeId: string): Promise<Node> => {
-  const { nodes } = await listNodes(client, { node_id: [nodeId], include_banned: true, limit: 1 });
-  return nodes[0] ?? (await getNode(client, { nodeId }));
-};
-
 /** Nodes with the words of an id, which it may be taken for. */
 const similarTo = async (client: Client, id: string): Promise<readonly Node[]> => {
   const search = searchable(id.split(/[-_.]+/).join(' '));
@@ -121,7 +114,8 @@ const similarTo = async (client: Client, id: string): Promise<readonly Node[]> =
 interface ManagedProps {
   node: Node;
   similar: readonly Node[];
-  usage: UpdateNodeQuotasReply;
+  /** Absent of a deleted one. */
+  usage: UpdateNodeQuotasReply | undefined;
   changes: ListChangesReply['changes'];
   advisory: GetAdvisoryReply | undefined;
   proposal: Proposal | undefined;
@@ -138,7 +132,7 @@ const Managed = ({ node: card, similar, usage, changes, advisory, proposal, stat
           <bdi>{id}</bdi> <StateTag status={status} />
         </h1>
         <p class="facts">
-          <a href={href(`/n/${encodeURIComponent(id)}`)}>Page</a>
+          {status !== 'NodeStatusDeleted' && <a href={href(`/n/${encodeURIComponent(id)}`)}>Page</a>}
           <a href={href(`/moderate/publishers/${publisher.id}`)}>{publisher.id}</a>
         </p>
         {detail !== undefined && <p dir="auto">{detail}</p>}
@@ -149,17 +143,25 @@ const Managed = ({ node: card, similar, usage, changes, advisory, proposal, stat
           <BanForm
             thing="node"
             isBanned={status === 'NodeStatusBanned'}
-            effect="Hides all its versions from installs, downloads and lists."
+            effect={
+              status === 'NodeStatusDeleted'
+                ? 'Keeps its publisher from restoring it.'
+                : 'Hides all its versions from installs, downloads and lists.'
+            }
             hint="Shown to the publisher and kept in the log."
             state={state}
           />
           {status === 'NodeStatusBanned' && <AdvisoryForm advisory={advisory} state={state} />}
-          <h2>Rank</h2>
-          <RankForm node={card} state={state} />
-          <h2>Transfer</h2>
-          <TransferForm id={id} state={state} />
-          <h2>Quotas</h2>
-          <QuotaForm subject="node" usage={usage} state={state} />
+          {usage !== undefined && (
+            <>
+              <h2>Rank</h2>
+              <RankForm node={card} state={state} />
+              <h2>Transfer</h2>
+              <TransferForm id={id} state={state} />
+              <h2>Quotas</h2>
+              <QuotaForm subject="node" usage={usage} state={state} />
+            </>
+          )}
         </div>
         <aside class="stack">
           <h2>Similar names</h2>

@@ -1,7 +1,8 @@
-import { type Node, listNodes, searchNodes } from '@patchbay/client';
+import { type Node, RegistryError, listNodes, searchNodes } from '@patchbay/client';
 import { StateTag } from '../../components/state-tag.tsx';
 import { searchable } from '../../searchable.ts';
 import { useHref } from '../../visit.ts';
+import { findNode } from './find-node.ts';
 import { FindForm } from './find-form.tsx';
 import { moderation } from './moderation.tsx';
 
@@ -16,15 +17,22 @@ export const nodes = moderation({
     const found =
       words === ''
         ? [await listNodes(client, { ...place, sort: 'updated_at;desc' })]
-        : // The search knows no banned node; an id finds it.
+        : // The search knows neither banned nor deleted nodes; an id finds them.
           await Promise.all([
-            listNodes(client, { ...place, node_id: [words] }),
+            findNode(client, words).then((node) => ({ nodes: [node] }), noneOf),
             searchNodes(client, { ...place, search: searchable(words) }),
           ]);
     const all = new Map(found.flatMap(({ nodes }) => nodes).map((node) => [node.id, node]));
     return { title: 'Nodes', body: <Nodes words={words} nodes={[...all.values()]} /> };
   },
 });
+
+/** Words that are no id. */
+const noneOf = (error: unknown): { nodes: Node[] } => {
+  const isRefused = error instanceof RegistryError && (error.status === 404 || error.status === 400);
+  if (isRefused || error instanceof URIError) return { nodes: [] };
+  throw error;
+};
 
 const Nodes = ({ words, nodes: found }: { words: string; nodes: readonly Node[] }) => (
   <>

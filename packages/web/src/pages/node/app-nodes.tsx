@@ -40,7 +40,7 @@ const show = async ({ client, params: { nodeId = '', version: asked }, query }: 
   return {
     title: `App-nodes of ${of}`,
     description: `The app-nodes of ${of}, with their inputs, outputs and values.`,
-    isIndexed: asked === undefined && query.size === 0,
+    isIndexed: asked === undefined && query.size === 0 && version !== undefined,
     canonical: nodeLinks(node.id).appNodes(),
     body: <AppNodes node={node} version={asked} q={q} listed={listed === '' ? undefined : listed} />,
   };
@@ -101,7 +101,9 @@ const AppNodes = ({ node, version, q, listed }: AppNodesProps) => {
         )}
         {total === 0 && (
           <p class="notice">
-            {q === '' ? (
+            {listed === undefined ? (
+              'No version can be installed yet.'
+            ) : q === '' ? (
               'None were found in its package.'
             ) : (
               <>

@@ -48,7 +48,8 @@ export const versionPage = page({
         ]);
     const isBanned = version.status === 'NodeVersionStatusBanned';
     const advisory = isBanned ? await findOpenAdvisory(client, node.id, version.version) : undefined;
-    return viewOf({ node, version, appNodeCount: listed?.total, readme, advisory });
+    const isRead = version.app_node_extract_status !== 'pending';
+    return viewOf({ node, version, appNodeCount: isRead ? listed?.total : undefined, readme, advisory });
   },
 });
 

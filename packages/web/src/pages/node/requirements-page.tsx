@@ -18,6 +18,7 @@ export const requirementsPage = page({
     const node = await getNode(client, { nodeId, include_counts: true });
     return {
       canonical: nodeLinks(node.id).requirements,
+      isIndexed: node.latest_version !== undefined,
       title: `Requirements of ${nameOf(node)}`,
       description: `The Python packages, host, systems and accelerators that ${nameOf(node)} needs.`,
       body: <RequirementsOf node={node} />,

@@ -27,7 +27,7 @@ export const versionsPage = page({
       title: `Versions of ${shown}`,
       description: `Every version of ${shown}, and what changed in its requirements and app-nodes.`,
       feed: nodeLinks(id).feed,
-      isIndexed: number === 1,
+      isIndexed: number === 1 && latest !== undefined,
       canonical: nodeLinks(id).versions,
       body: (
         <Versions
