@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -268,8 +268,12 @@ const keptSecret = (dataDir: string): string => {
   if (!existsSync(path)) {
     // Renamed into place, so that a process killed here never leaves half a secret.
     const fresh = `${path}.${process.pid}`;
-    writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: privateModes.file, flush: true });
-    renameSync(fresh, path);
+    try {
+      writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: privateModes.file, flush: true });
+      renameSync(fresh, path);
+    } finally {
+      rmSync(fresh, { force: true });
+    }
   }
   closeToOthers(path, privateModes.file);
   return readFileSync(path, 'utf8').trim();

@@ -119,11 +119,25 @@ export const endOnSignal = (close: () => Promise<void>, log: FastifyBaseLogger):
   process.on('SIGINT', end);
 };
 
+/** Lines that wait while they cannot be written, in characters; more are dropped. */
+const waitingMax = 2 ** 20;
+
+/** Standard error. A disk that is full under it ends no server: the lines are written once there is space again. */
+const openLogStream = (): ReturnType<typeof pino.destination> => {
+  const stream = pino.destination({ dest: 2, maxLength: waitingMax });
+  let isAway = false;
+  stream.on('error', () => (isAway = true)).on('write', () => (isAway = false));
+  const flush = stream.flushSync.bind(stream);
+  // The runtime calls it when the process ends, and it would not return before there is space.
+  stream.flushSync = () => isAway || flush();
+  return stream;
+};
+
 await exitOnFailure(async () => {
   const config = readConfig(process.env);
   // The log goes to stderr, so that stdout has only the one line for people.
   const base = { instance: hostname(), process: processName(), pid: process.pid };
-  const log = pino({ level: config.LOG_LEVEL, base }, pino.destination(2));
+  const log = pino({ level: config.LOG_LEVEL, base }, openLogStream());
   if (cluster.isWorker) {
     process.send?.({ listens: await serve(config, log) } satisfies ListensMessage);
     return;

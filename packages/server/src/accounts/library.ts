@@ -142,8 +142,12 @@ export const accountsOptions = (
     logger: {
       level: 'error',
       disableColors: true,
-      log: (_level, message, ...causes) =>
-        log.error({ err: causes.find((cause) => cause instanceof Error) }, message),
+      log: (_level, message, ...causes) => {
+        const cause = causes.find((one) => one instanceof Error);
+        const request = underWay.getStore();
+        if (request !== undefined && store.engine.isUnavailable(cause)) request.away ??= cause;
+        else log.error({ err: cause }, message);
+      },
     },
     onAPIError: {
       // Errors that are not the library's own are ours to handle.
@@ -170,7 +174,7 @@ export const openLibrary = (
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       });
       return answerSecrets(async () => {
-        const { result: response, pending } = await withPassword(() => auth.handler(request), {
+        const { result: response, pending } = await withPassword(() => orAway(() => auth.handler(request)), {
           ready,
           mark: known.passwordMark,
           origin: { ip, agent },
@@ -194,6 +198,17 @@ export const openLibrary = (
       }
     },
   };
+};
+
+/** What the library told its log of the current request, and hides from its answer: that the database is away. */
+const underWay = new AsyncLocalStorage<{ away?: Error | undefined }>();
+
+/** Throws that error in place of what the library makes of it. */
+const orAway = async (handle: () => Promise<Response>): Promise<Response> => {
+  const request: { away?: Error | undefined } = {};
+  const response = await underWay.run(request, handle);
+  if (!response.ok && request.away !== undefined) throw request.away;
+  return response;
 };
 
 /** The secrets that the current request issues, by digest. */

@@ -38,6 +38,7 @@ export const errorHandler = (
     const known = toApiError(error, engine);
     if (known.status >= 500) logFailure(request.log, known);
     reply.errorCode = known.code;
+    for (const name of ofAnswer) void reply.removeHeader(name);
     for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
     void reply.code(known.status).header('cache-control', 'no-store');
     if (isForBrowser(error, request)) {
@@ -57,6 +58,18 @@ export const errorHandler = (
       .send(write(known, request.id));
   };
 };
+
+/** What was said of an answer whose bytes then did not come. */
+const ofAnswer = [
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'digest',
+  'etag',
+  'x-last-seq',
+] as const;
 
 /** With a stack where it may be a fault of ours. What was foreseen is a sentence, because nothing bounds how often. */
 const logFailure = (log: FastifyBaseLogger, { cause, message }: ApiError): void => {

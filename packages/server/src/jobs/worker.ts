@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { BlobsAwayError, ServerAwayError } from '../errors.ts';
+import { ServerAwayError, isStorageAway } from '../errors.ts';
+import { BusyError } from '../limits/semaphore.ts';
 import type { Job } from '../store/queue/job.ts';
 import {
   claimJob,
@@ -160,9 +161,9 @@ export class Worker {
     }
   }
 
-  /** That the store of packages is away says nothing of the job: it is begun again soon, as if for the first time. */
+  /** That the storage is away, or much else under way, says nothing of the job: it is begun again soon, as if for the first time. */
   #retry({ attempts }: Job, error: unknown): Parameters<typeof postponeJob>[2] {
-    if (error instanceof BlobsAwayError) {
+    if (isStorageAway(error) || error instanceof BusyError) {
       return { runAt: this.#after(awayMs), error: String(error), attempts: 0 };
     }
     const wait = Math.min(backoffMs.first * 2 ** (attempts - 1), backoffMs.most);

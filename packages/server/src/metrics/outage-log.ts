@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 const lookEveryMs = 1_000;
+/** Without a failure, until an outage is over: a disk that is full, or a database that may only read, answers the looks. */
+const quietMs = 10_000;
 
 export interface Outages {
   /** Whether an error, or one of its causes, says that the database or the package store is away. */
@@ -23,16 +25,19 @@ export const logOutages = (
   { isAway, look, onFailure, signal }: Outages,
 ): FastifyBaseLogger => {
   let failures: number | undefined;
+  let lastAt = 0;
+  const noteFailure = (): void => {
+    lastAt = performance.now();
+  };
   const waitForEnd = async (): Promise<void> => {
-    const begun = performance.now();
-    const isThere = () =>
-      look().then(
-        () => true,
-        () => false,
-      );
-    while (!signal.aborted && !(await isThere())) await wait(lookEveryMs, undefined, { ref: false });
+    const begun = lastAt;
+    const isOver = async (): Promise<boolean> => {
+      await look().catch(noteFailure);
+      return performance.now() - lastAt >= quietMs;
+    };
+    while (!signal.aborted && !(await isOver())) await wait(lookEveryMs, undefined, { ref: false });
     if (signal.aborted) return;
-    const seconds = Math.round((performance.now() - begun) / 1_000);
+    const seconds = Math.round((lastAt - begun) / 1_000);
     log.warn({ failures, seconds }, 'the storage answers; its failures until then were counted');
     failures = undefined;
   };
@@ -40,6 +45,7 @@ export const logOutages = (
   const isKnown = (line: unknown): boolean => {
     if (typeof line !== 'object' || line === null || !('err' in line) || !isAway(line.err)) return false;
     onFailure();
+    noteFailure();
     if (failures !== undefined) {
       failures += 1;
       return true;

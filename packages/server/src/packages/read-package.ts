@@ -3,6 +3,7 @@ import type { PackageReading, Published } from '@patchbay/inspect';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { BlobsAwayError, isStorageAway } from '../errors.ts';
+import { BusyError } from '../limits/semaphore.ts';
 import { moveVersion } from '../lifecycle/version.ts';
 import { type NodeRecord, findNode } from '../store/rows/nodes.ts';
 import { findLiveTokenById } from '../store/rows/tokens.ts';
@@ -101,7 +102,7 @@ export const readAndRecord = async (
   version: VersionRecord,
   attempts: number,
 ): Promise<void> => {
-  const reading = await readStored(context, version).catch(giveUpAfter(attempts));
+  const reading = await readStored(context, version).catch(giveUpAfter(attempts, context.store));
   if (reading === undefined) return flagChanged(context.store, version);
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, version.id);
@@ -144,12 +145,14 @@ const readStored = async (
 
 /**
  * Handles that a package could not be read in so many attempts: the last one gives it up, those before throw the error.
- * A store or disk that is away condemns no package, and is thrown as BlobsAwayError.
+ * A store or disk that is away condemns no package, and is thrown as BlobsAwayError; nor does a database that is away, or
+ * that too many packages are being read.
  */
 const giveUpAfter =
-  (attempts: number) =>
+  (attempts: number, { engine }: Pick<Store, 'engine'>) =>
   (error: unknown): AnyReading => {
     if (isStorageAway(error)) throw new BlobsAwayError('a package cannot be read now', { cause: error });
+    if (error instanceof BusyError || engine.isUnavailable(error)) throw error;
     const max = error instanceof TooHeavyError ? limits.heavyAttemptsMax : limits.packageAttemptsMax;
     if (attempts < max) throw error;
     return unreadable;

@@ -95,7 +95,8 @@ export class UploadLimiter {
   }
 
   async #requireDisk(bytes: number): Promise<void> {
-    if ((await freeBytes(this.#folder)) - bytes < this.#bounds.freeBytesMin) throw full();
+    if ((await freeBytes(this.#folder)) - bytes < this.#bounds.freeBytesMin)
+      throw new BusyError('This server has too little space for packages');
   }
 }
 

@@ -10,7 +10,7 @@ import { openFolderSource } from './folder-source.ts';
 import type { PackageSource, SourceState } from './package-source.ts';
 import { openRemoteSource } from './remote-source.ts';
 import { type Source, SourceError } from './source.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, isStorageAway } from '../errors.ts';
 import { BusyError, Semaphore } from '../limits/semaphore.ts';
 import { inTime, memoizeFor } from '../timing.ts';
 import { type NodeRecord, nodeKey } from '../store/rows/nodes.ts';
@@ -186,26 +186,31 @@ class Replication implements PackageSource {
     return Promise.race([this.#fetching, wait(left, true, { ref: false })]);
   }
 
-  /** Returns whether there are more to fetch now. */
+  /** Returns whether there are more to fetch now: none while others ask for too many, or the storage is away. */
   async #fetchMissing(): Promise<boolean> {
-    const { store, now, ending } = this.#parts;
+    const { store, now, ending, log } = this.#parts;
     const ids = await findMissingPackages(store.read, {
       source: this.name,
       now: now().toISOString(),
       limit: listedAtOnce,
     });
     const waiting = ids.values();
+    let isPossible = true;
     const work = async (): Promise<void> => {
       for (const id of waiting) {
-        if (ending.signal.aborted) return;
+        if (ending.signal.aborted || !isPossible) return;
         await this.#fetch(id).catch((error: unknown) => {
           // It is logged and counted, and tried again later.
-          if (!(error instanceof NoPackageError)) throw error;
+          if (error instanceof NoPackageError) return;
+          if (!(error instanceof BusyError) && !isStorageAway(error)) throw error;
+          isPossible = false;
+          if (!(error instanceof BusyError))
+            log.error({ err: error }, 'packages of the source cannot be stored');
         });
       }
     };
     await Promise.all([work(), work()]);
-    return ids.length === listedAtOnce;
+    return isPossible && ids.length === listedAtOnce;
   }
 
   async close(): Promise<void> {

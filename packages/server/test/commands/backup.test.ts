@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -270,6 +270,15 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
         message: `${root} must be a folder that can be written.`,
       });
     }
+  });
+
+  test("a lock from before the machine was started is nobody's, whoever has the id of its process now", async (t) => {
+    const folder = await temporaryFolder(t);
+    const lock = join(folder, 'lock');
+    await writeFile(lock, `${process.ppid} ${randomUUID()} ${randomUUID()}`);
+    await backUp(server, folder);
+    await writeFile(lock, `${process.ppid} ${randomUUID()}`);
+    await assert.rejects(backUp(server, folder), /makes a backup in this folder/);
   });
 
   test("a lock of a process that had the id of this one is nobody's", async (t) => {

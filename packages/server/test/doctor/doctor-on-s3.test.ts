@@ -7,6 +7,7 @@ import { checks } from '../../src/doctor/index.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { days } from '../support/clock.ts';
 import { packagesOnS3 } from '../support/packages-on-s3.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
 import { startServer } from '../support/start-server.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 
@@ -46,5 +47,23 @@ suiteOnBoth('doctor, packages on S3', async () => {
     assert.deepEqual(names, ['packages', 'packages', 'orphans']);
     await repair({ store, blobs }, found);
     assert.deepEqual((await look()).names, ['packages', 'packages']);
+  });
+
+  test('a bucket that is not there, or not for these credentials, is one line that says so', async (t) => {
+    const server = await startServer(t);
+    const { DATABASE_URL, DATA_DIR } = server.server.context.config;
+    const none = `s3://no-such-bucket?endpoint=${s3.endpoint}`;
+    const before = process.env['AWS_SECRET_ACCESS_KEY'];
+    const told = async (PACKAGES_URL: string): Promise<string> => {
+      const { code, stderr } = await runCommandHere(['doctor'], { DATABASE_URL, DATA_DIR, PACKAGES_URL });
+      assert.equal(code, 2);
+      return stderr;
+    };
+    const reached = 'patchbay: PACKAGES_URL cannot be reached:';
+    assert.equal(await told(none), `${reached} there is no bucket "no-such-bucket".\n`);
+    process.env['AWS_SECRET_ACCESS_KEY'] = 'another';
+    const refused = await told(s3.url());
+    process.env['AWS_SECRET_ACCESS_KEY'] = before;
+    assert.equal(refused, `${reached} the credentials give no access to the bucket "${s3.bucket}".\n`);
   });
 });

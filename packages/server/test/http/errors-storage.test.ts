@@ -153,6 +153,38 @@ suiteOnBoth('errors while the storage is down', () => {
     assert.equal(of('the server listens').length, 1);
   });
 
+  test('an outage of writes alone is one, though reads are answered all the while', async (t) => {
+    const data = await makeData();
+    const lines: Record<string, unknown>[] = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+    const config = readConfig({ PORT: '0', ...data.environment, RATE_LIMITS: 'off' });
+    const server = await createServer(config, pino({ level: 'warn' }, stream));
+    t.after(async () => {
+      await server.close();
+      await data.remove();
+    });
+    const client = new Client(await server.listen());
+    await refuseWrites(config.DATABASE_URL, server.context.store, true);
+    let people = 0;
+    const signUp = () => {
+      const email = `${(people += 1)}@example.org`;
+      return client.post('/auth/sign-up/email', { name: 'Ada', email, password: 'correct horse battery' });
+    };
+    for (let count = 0; count < 3; count += 1) {
+      let reply = await signUp();
+      // What is left of the pages of a database takes some.
+      while (reply.status === 200) reply = await signUp();
+      assertAway(reply);
+      await until(async () => (await client.get('/ready')).status === 200);
+    }
+    await refuseWrites(config.DATABASE_URL, server.context.store, false);
+    await until(() => lines.some(({ failures }) => failures !== undefined));
+    const told = lines
+      .filter(({ level, failures }) => level === 50 || failures !== undefined)
+      .map(({ level }) => level);
+    assert.deepEqual(told, [50, 40], JSON.stringify(lines));
+  });
+
   test('an outage of a called server is a line at its beginning and one at its end, and a counter', async (t) => {
     const data = await makeData();
     const mails = await openMailServer(t);

@@ -6,6 +6,9 @@ import { limits } from '@patchbay/contract';
 import { packageKey } from '../../src/packages/blobs/blob-store.ts';
 import { BlobsAwayError } from '../../src/errors.ts';
 import { jobs } from '../../src/jobs/index.ts';
+import { BusyError } from '../../src/limits/semaphore.ts';
+import { readAndRecord } from '../../src/packages/read-package.ts';
+import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { writeVersion } from '../../src/lifecycle/write-rows.ts';
 import { findVersionById } from '../../src/store/rows/versions.ts';
 import { assertRefused } from '../support/assert-refused.ts';
@@ -86,6 +89,28 @@ suiteOnBoth('read-package', async () => {
     await tryLast();
     await server.settle();
     assert.equal(await status(), 'NodeVersionStatusFlagged');
+  });
+
+  test('a database that is away, and too many packages at once, condemn no package', async () => {
+    const { versionId } = await publishActive(server, ada, 'Held', '1.0.0');
+    const version = await findVersionById(context.store.read, versionId);
+    assert.ok(version?.package);
+    const pending = { ...version, status: 'NodeVersionStatusPending' } as const;
+    await context.store.write({ actor: 'server' }, (tx) => writeVersion(tx, pending));
+    const nowhere = openEngine('postgres://127.0.0.1:1/nobody', { connections: 1 });
+    const withoutReads = { ...context, store: { ...context.store, read: nowhere.reader, engine: nowhere } };
+    const status = async () => (await findVersionById(context.store.read, versionId))?.status;
+    await assert.rejects(readAndRecord(withoutReads, pending, limits.packageAttemptsMax));
+    await nowhere.close();
+    assert.equal(await status(), 'NodeVersionStatusPending');
+    const { readers } = context;
+    const read = readers.read.bind(readers);
+    readers.read = () => Promise.reject(new BusyError('Too many packages are being read'));
+    await assert.rejects(readAndRecord(context, pending, limits.packageAttemptsMax), BusyError);
+    readers.read = read;
+    assert.equal(await status(), 'NodeVersionStatusPending');
+    await readAndRecord(context, pending, limits.packageAttemptsMax);
+    assert.equal(await status(), 'NodeVersionStatusActive');
   });
 
   test('before the package came nothing looks for it until the deadline, which a repeated publish moves', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import type { JobHandler } from '../../src/jobs/job.ts';
+import { BusyError } from '../../src/limits/semaphore.ts';
 import { Worker } from '../../src/jobs/worker.ts';
 import { clockSkewSecondsMax } from '../../src/open-database.ts';
 import { completeJob } from '../../src/store/queue/jobs.ts';
@@ -122,6 +123,23 @@ suiteOnBoth('worker', () => {
     }
     await worker.settle();
     assert.deepEqual([attempts, await jobsIn(store)], [4, []]);
+  });
+
+  test('a job that a full disk or too much work stopped is begun again soon, as if for the first time', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, 'world', iso(clock));
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const worker = startWorker(t, { store, clock }, () =>
+      Promise.reject(runs % 2 === 0 ? full : new BusyError('Too many packages are being read')),
+    );
+    let runs = 0;
+    for (; runs < 6; runs += 1) {
+      await worker.settle();
+      const [job] = await jobsIn(store);
+      assert.equal(job?.attempts, 0);
+      assert.ok(job.run_at <= iso(clock, seconds(2)), job.run_at);
+      clock.advance(seconds(2));
+    }
   });
 
   test('a job that is not ready is run again when it says', async (t) => {

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import { assertRefused } from '../support/assert-refused.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
+import { openPooler } from '../support/open-pooler.ts';
+import { runSql } from '../support/postgres-database.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { password } from '../support/start-server.ts';
+import { until } from '../support/until.ts';
 import { suiteOnSqlite } from '../support/variants.ts';
 
 /** How often the runtime was asked to flush a file in this way, by the trace it wrote of itself. */
@@ -20,7 +24,7 @@ const countFlushes = (traceFile: string, call: 'fsync' | 'fdatasync'): number =>
 /** Of a node of the publisher `ada`, by its owner. */
 type Edit = (name: string) => Promise<unknown>;
 
-const openEditor = async (url: string): Promise<Edit> => {
+const openOwner = async (url: string): Promise<Client> => {
   const signedUp = await new Client(url).post('/auth/sign-up/email', {
     name: 'ada',
     email: 'ada@example.org',
@@ -29,6 +33,11 @@ const openEditor = async (url: string): Promise<Edit> => {
   const ada = new Client(url, signedUp.json.token);
   assert.equal((await ada.post('/publishers', { id: 'ada', name: 'Ada' })).status, 201);
   assert.equal((await ada.post('/publishers/ada/nodes', { id: 'Node' })).status, 201);
+  return ada;
+};
+
+const openEditor = async (url: string): Promise<Edit> => {
+  const ada = await openOwner(url);
   return async (name) => {
     const reply = await ada.put('/publishers/ada/nodes/node', { name });
     assert.equal(reply.status, 200, reply.text);
@@ -98,5 +107,33 @@ suite('a write on PostgreSQL', () => {
       const node = await new Client(server.url).get('/nodes/node');
       assert.equal(node.json['name'], name, node.text);
     }
+    assert.doesNotMatch(server.output().stderr, /"client":/, 'a line of the log has a connection in it');
+  });
+
+  test('is not acknowledged where the database crashed before its flush, though who connects waits until it is back', async (t) => {
+    const postgres = await startPostgres({ isDurable: true });
+    t.after(() => postgres.stop());
+    // Nothing else flushes what a write left to its flush.
+    await runSql(postgres.url, "alter system set wal_writer_delay = '10s'");
+    await runSql(postgres.url, 'select pg_reload_conf()');
+    const pooler = await openPooler(t, postgres.url);
+    const server = await startServerProcess({ ...(await temporaryData(t)), DATABASE_URL: pooler.url });
+    t.after(() => server.end('SIGTERM'));
+    const ada = await openOwner(server.url);
+    const rename = (name: string) => ada.put('/publishers/ada/nodes/node', { name });
+    assert.equal((await rename('Flushed')).status, 200);
+    const nameNow = async () => (await ada.get('/nodes/node')).json.name;
+    const isUnderWay = pooler.withhold('pg_logical_emit_message');
+    const first = rename('First');
+    await isUnderWay;
+    // It waits for the flush of the first one, and then for one of its own.
+    const second = rename('Second');
+    await until(async () => (await nameNow()) === 'Second');
+    pooler.passOn();
+    await postgres.crash();
+    await postgres.resume();
+    for (const reply of [await first, await second]) assertRefused(reply, 'unavailable');
+    assert.equal(await nameNow(), 'Flushed', 'the crash took nothing back');
+    await until(async () => (await rename('Third')).status === 200);
   });
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { minutes, seconds } from '../support/clock.ts';
@@ -24,5 +26,33 @@ suiteOnBoth('a mirror after a short fault', () => {
     mirror.clock.advance(seconds(5));
     await mirror.settle();
     assert.equal((await mirror.anonymous.get('/nodes/node')).status, 200);
+  });
+
+  test('follows its source though its disk takes no package, which it asks for again at the next look', async (t) => {
+    const source = await startServer(t);
+    const ada = await makePublisher(source, 'ada');
+    const mirror = await startServer(t, { MIRROR_FROM: source.url });
+    await mirror.settle();
+    const look = async () => {
+      mirror.clock.advance(minutes(2));
+      await mirror.settle();
+    };
+    const packages = join(mirror.server.context.config.DATA_DIR, 'packages');
+    await rename(packages, `${packages}-away`);
+    for (const id of ['one', 'two', 'three']) {
+      await publishActive(source, ada, id, '1.0.0');
+      await look();
+      assert.equal((await mirror.anonymous.get(`/nodes/${id}`)).status, 200);
+    }
+    const [job] = await mirror.server.context.store.read
+      .selectFrom('jobs')
+      .selectAll()
+      .where('kind', '=', 'replicate')
+      .execute();
+    assert.deepEqual([job?.attempts, job?.last_error], [0, null]);
+    await rename(`${packages}-away`, packages);
+    await look();
+    for (const id of ['one', 'two', 'three'])
+      assert.equal((await mirror.anonymous.get(`/packages/ada/${id}/1.0.0.zip`)).status, 200);
   });
 });

@@ -19,19 +19,23 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): ServerProcess['ended'];
 }
 
-/** Starts a server and waits until it listens. Throws, with its log, when it ends instead. */
+/**
+ * Starts a server and waits until it listens. Throws, with its log, when it ends instead. `log` is an open file for its
+ * log, which is then not read.
+ */
 export const startServerProcess = async (
   environment: Record<string, string>,
   entry = bundle,
+  log?: number,
 ): Promise<ServerProcess> => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [entry, 'serve'], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', log ?? 'pipe'],
   });
   let stdout = '';
   let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const abandon = (): void => void child.kill('SIGKILL');
   process.once('exit', abandon);
   const ended = (once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>).then(
@@ -41,7 +45,7 @@ export const startServerProcess = async (
     },
   );
   const address = new Promise<string>((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
       const [, found] = /listens on (\S+),/.exec(stdout) ?? [];
       if (found !== undefined) resolve(found);

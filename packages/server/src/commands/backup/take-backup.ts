@@ -35,15 +35,16 @@ const self = `${process.pid} ${randomUUID()}`;
 /** Keeps other backups of this machine out of the folder. Throws UsageError while another one is under way. */
 const lockFolder = async (root: string): Promise<AsyncDisposable> => {
   const path = join(root, 'lock');
+  const boot = await findBoot();
   const holder = await readFile(path, 'utf8').catch(() => '');
-  if (isHeld(holder)) {
+  if (isHeld(holder, boot)) {
     throw new UsageError(
       `The process ${parseInt(holder)} makes a backup in this folder. Wait for it, or remove ${path} if that process is no backup.`,
     );
   }
   await rm(path, { force: true });
   try {
-    await writeFile(path, self, { flag: 'wx', mode: privateModes.file });
+    await writeFile(path, `${self} ${boot}`, { flag: 'wx', mode: privateModes.file });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new UsageError('Another backup began in this folder at the same time. Wait for it.');
@@ -51,9 +52,15 @@ const lockFolder = async (root: string): Promise<AsyncDisposable> => {
   return { [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 };
 
-const isHeld = (holder: string): boolean => {
-  const pid = parseInt(holder);
-  return pid === process.pid ? holder === self : isRunning(pid);
+/** What Linux calls the time since the machine was started; empty elsewhere. */
+const findBoot = async (): Promise<string> =>
+  (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim();
+
+/** A process from before the machine was started has ended, though another one may have its id. */
+const isHeld = (holder: string, boot: string): boolean => {
+  const [pid = '', mark, bootOfHolder = boot] = holder.split(' ');
+  if (bootOfHolder !== boot) return false;
+  return Number(pid) === process.pid ? `${pid} ${mark}` === self : isRunning(Number(pid));
 };
 
 /** Writes the rows of one moment, and the list of the packages to which they refer. */

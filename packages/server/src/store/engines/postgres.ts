@@ -13,17 +13,17 @@ import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { AloneDialect } from './postgres/alone-dialect.ts';
 import { asReads, fallBack } from './postgres/read-pools.ts';
+import { CommitFlusher } from './postgres/commit-flusher.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import {
   type ConnectionPool,
   openPool,
   accountTypes,
+  connectionLimits,
   parseTypes,
-  queryOnce,
   tableTypes,
 } from './postgres/pool.ts';
-import { SharedFlush } from './shared-flush.ts';
 import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
 
 /** A trigram index that earlier releases use, if the extension exists or can be created. */
@@ -54,9 +54,6 @@ const accountConnections = 4;
 /** For the turn of a write among those of this process. */
 const writeTurnMs = 10_000;
 
-/** A commit of its own, with which the database flushes all before it. It leaves nothing behind in the tables. */
-const flushCommits = "select pg_logical_emit_message(true, 'patchbay', '')";
-
 /** For the token buckets of the rates, a statement of a moment each. */
 const rateConnections = 2;
 
@@ -82,8 +79,7 @@ export const openPostgres = (
   const writes = openPool(url, { max: 1, types, onFailure, connectMs: writeTurnMs });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes), onFailure });
   const rates = openPool(url, { max: rateConnections, types, onFailure });
-  const flushes = openPool(url, { max: 1, types, onFailure });
-  const commits = new SharedFlush(async () => void (await queryOnce(flushes, flushCommits, [])));
+  const commits = new CommitFlusher({ connectionString: url, ...connectionLimits() }, onFailure);
   const migrations = openPool(url, { max: 1, types, onFailure, statementMs: Infinity });
   const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl), reads, onFailure);
   const reader = kyselyOn(reads) as never;
@@ -113,7 +109,7 @@ export const openPostgres = (
         .setIsolationLevel('repeatable read')
         .execute((moment) => work(moment as never)),
     writer: new Kysely({
-      dialect: new AloneDialect(configOf(writes), () => {
+      dialect: new AloneDialect(configOf(writes), commits, () => {
         const statement = notice;
         notice = undefined;
         return statement;
@@ -182,12 +178,12 @@ export const openPostgres = (
       if (!isOpen) return;
       isOpen = false;
       await listener?.close();
+      await commits.close();
       const pools = [
         reads,
         writes,
         accounts,
         rates,
-        flushes,
         migrations,
         ofMoments,
         ...(replica === undefined ? [] : [replica]),

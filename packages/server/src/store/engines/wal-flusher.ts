@@ -32,10 +32,12 @@ export class WalFlusher {
     if (this.#isTorn) await this.#mend();
     this.#file ??= this.#open();
     // The whole log is in this file from its first write on, through any descriptor.
-    await (await this.#file).datasync().catch((error: unknown) => {
+    const file = await this.#file;
+    await file.datasync().catch((error: unknown) => {
       this.#isTorn = true;
       throw error;
     });
+    if ((await file.stat()).nlink === 0) throw removed(this.#path);
   }
 
   /** The system reports a page that it could not write once, and then takes it for written. */
@@ -50,3 +52,9 @@ export class WalFlusher {
     return file;
   }
 }
+
+/** Whoever removed it took all that is in it, and all that is written to it. */
+const removed = (path: string): Error =>
+  Object.assign(new Error(`${path} was removed while it was in use. Start the server again.`), {
+    code: 'ENOENT',
+  });

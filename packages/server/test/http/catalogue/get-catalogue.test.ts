@@ -4,10 +4,12 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import { Replica, linesOf } from '../../support/replica.ts';
 import { startServer } from '../../support/start-server.ts';
+import { tamper } from '../../support/tamper.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
 const decoders = {
@@ -143,6 +145,17 @@ suiteOnBoth('get-catalogue', async () => {
     const reply = await server.anonymous.send('HEAD', '/catalogue');
     assert.deepEqual([reply.status, reply.text], [200, '']);
     assert.ok(reply.headers.get('etag'));
+  });
+
+  test('500: an answer that fails before its first byte has nothing of what was to come', async () => {
+    const { DATABASE_URL: url } = server.server.context.config;
+    await publishActive(server, ada, 'c-node', '1.0.0');
+    await tamper(url, sql`alter table documents rename to documents_away`);
+    const reply = await server.anonymous.get('/catalogue?versions=all', { 'accept-encoding': 'gzip' });
+    await tamper(url, sql`alter table documents_away rename to documents`);
+    assertRefused(reply, 'internal');
+    for (const name of ['content-encoding', 'etag', 'x-last-seq'])
+      assert.equal(reply.headers.get(name), null);
   });
 
   test('400: a position that is none', async () => {

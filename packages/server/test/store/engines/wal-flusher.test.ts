@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { symlink } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { WalFlusher } from '../../../src/store/engines/wal-flusher.ts';
@@ -23,5 +23,16 @@ suite('wal-flusher', () => {
     isAway = false;
     await assert.rejects(flusher.flush(), { code: 'EINVAL' });
     assert.equal(restarts, 1);
+  });
+
+  test('nothing is acknowledged that was written to a log which somebody removed', async (t) => {
+    const path = join(await temporaryFolder(t), 'registry.db');
+    await writeFile(`${path}-wal`, '');
+    const flusher = new WalFlusher(path, () => Promise.resolve());
+    t.after(() => flusher.close());
+    await flusher.flush();
+    await rm(`${path}-wal`);
+    await assert.rejects(flusher.flush(), { code: 'ENOENT' });
+    await assert.rejects(flusher.flush(), { code: 'ENOENT' });
   });
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import { type GetObjectCommandOutput, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { BlobsAwayError } from '../../../errors.ts';
 import { BlobChangedError, BlobMissingError, BlobTooLargeError } from '../blob-store.ts';
 import type { S3Location } from '../packages-url.ts';
@@ -50,13 +50,34 @@ export const withOurErrors = async <T>(answer: Promise<T>): Promise<T> => {
   }
 };
 
+/** Rejects with a BlobsAwayError unless the bucket is there for us. The answer to a HEAD has no text of its own. */
+export const checkBucket = async ({ client, name }: Bucket): Promise<void> => {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: name }));
+  } catch (error) {
+    const reason = refusals[statusOf(error) ?? 0];
+    throw away(reason === undefined ? error : new Error(`${reason} "${name}"`, { cause: error }));
+  }
+};
+
+const refusals: Readonly<Record<number, string>> = {
+  403: 'the credentials give no access to the bucket',
+  404: 'there is no bucket',
+};
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+const away = (cause: unknown): BlobsAwayError =>
+  new BlobsAwayError('the store of packages does not answer as it should', { cause });
+
 const translate = (error: unknown): unknown => {
   if (error instanceof BlobTooLargeError) return error;
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-  const status = $metadata?.httpStatusCode;
-  if (status === 404 && name !== 'NoSuchBucket') return new BlobMissingError('not there', { cause: error });
+  const status = statusOf(error);
+  if (status === 404 && (error as Error).name !== 'NoSuchBucket')
+    return new BlobMissingError('not there', { cause: error });
   if (status === 412) return new BlobChangedError('overwritten meanwhile', { cause: error });
-  return new BlobsAwayError('the store of packages does not answer as it should', { cause: error });
+  return away(error);
 };
 
 /** The bytes of an object. In Node.js the SDK returns a Node.js stream. */

@@ -2,7 +2,6 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -26,6 +25,7 @@ import {
   type Bucket,
   arrivalKey,
   bodyOf,
+  checkBucket,
   copyMsMax,
   openBucket,
   quarantineKey,
@@ -153,9 +153,7 @@ export const openS3Store = async (
     remove: async (key) => {
       await withOurErrors(client.send(new DeleteObjectCommand(at(storedKey(key)))));
     },
-    check: async () => {
-      await withOurErrors(client.send(new HeadBucketCommand({ Bucket: bucket.name })));
-    },
+    check: () => checkBucket(bucket),
   };
 };
 

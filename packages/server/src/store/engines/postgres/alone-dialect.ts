@@ -6,6 +6,8 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from 'kysely';
+import type { SharedFlush } from '../shared-flush.ts';
+import type { CommitFlusher } from './commit-flusher.ts';
 import { toLockFault } from './faults.ts';
 
 /** An arbitrary number that no other lock in this database uses: "patchbay" in ASCII. */
@@ -17,31 +19,38 @@ export const writeLock = 0x70617463_68626179n;
  */
 export class AloneDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
+  readonly #commits: CommitFlusher;
   readonly #takeNotice: () => string | undefined;
 
   /** `takeNotice` says which statement, if any, the transaction under way sends together with its commit. */
-  constructor(config: PostgresDialectConfig, takeNotice: () => string | undefined) {
+  constructor(config: PostgresDialectConfig, commits: CommitFlusher, takeNotice: () => string | undefined) {
     super(config);
     this.#config = config;
+    this.#commits = commits;
     this.#takeNotice = takeNotice;
   }
 
   override createDriver(): Driver {
-    return new AloneDriver(this.#config, this.#takeNotice);
+    return new AloneDriver(this.#config, this.#commits, this.#takeNotice);
   }
 }
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
 class AloneDriver extends PostgresDriver {
+  readonly #commits: CommitFlusher;
   readonly #takeNotice: () => string | undefined;
+  /** Of the transaction under way. */
+  #flush: SharedFlush | undefined;
 
-  constructor(config: PostgresDialectConfig, takeNotice: () => string | undefined) {
+  constructor(config: PostgresDialectConfig, commits: CommitFlusher, takeNotice: () => string | undefined) {
     super(config);
+    this.#commits = commits;
     this.#takeNotice = takeNotice;
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#flush = await this.#commits.prepare();
     try {
       await connection.executeQuery(
         CompiledQuery.raw(
@@ -58,6 +67,7 @@ class AloneDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const notice = this.#takeNotice();
     await connection.executeQuery(CompiledQuery.raw(notice === undefined ? 'commit' : `${notice}; commit`));
+    if (this.#flush !== undefined) this.#commits.noteCommit(this.#flush);
   }
 
   override async rollbackTransaction(connection: Connection): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { CommitNotice } from '../../engine.ts';
+import { toDatabaseFault } from './faults.ts';
 
 /** The channel on which commits are announced. */
 export const commitChannel = 'patchbay_news';
@@ -54,7 +55,9 @@ export class Listener {
     for (;;) {
       const { error, wasConnected } = await this.#listen();
       if (signal.aborted) return;
-      this.#onFailure(new Error('commits of other processes cannot be received', { cause: error }));
+      this.#onFailure(
+        new Error('commits of other processes cannot be received', { cause: toDatabaseFault(error) }),
+      );
       if (wasConnected) pause = backoff.first;
       await wait(pause, undefined, { signal, ref: false }).catch((reason: unknown) => {
         if (!signal.aborted) throw reason;

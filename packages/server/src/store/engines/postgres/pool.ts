@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract';
 import { type PoolClient, type PoolConfig, type QueryResult, Pool, types } from 'pg';
 import { DatabaseBusyError } from '../../../errors.ts';
-import { isOfConnection, toDatabaseFault } from './faults.ts';
+import { DatabaseAwayError, isOfConnection, toDatabaseFault } from './faults.ts';
 import type { PoolUsage } from '../../engine.ts';
 
 /** In milliseconds. */
@@ -46,6 +46,19 @@ export interface PoolLimits {
   connectMs?: number;
 }
 
+/** How every connection is made, and what a statement on it may take. */
+export const connectionLimits = ({
+  statementMs = patience.statementMs,
+  connectMs = patience.connectMs,
+}: Pick<PoolLimits, 'statementMs' | 'connectMs'> = {}) => ({
+  application_name: 'patchbay',
+  keepAlive: true,
+  connectionTimeoutMillis: connectMs,
+  ...(statementMs === Infinity
+    ? {}
+    : { statement_timeout: statementMs, query_timeout: statementMs + patience.answerMs }),
+});
+
 /** Connections as Kysely uses them, whose every statement with parameters is planned once a connection. */
 export const openPool = (
   url: string,
@@ -63,21 +76,16 @@ export const openPool = (
     connectionString: url,
     max,
     types,
-    application_name: 'patchbay',
-    keepAlive: true,
-    connectionTimeoutMillis: connectMs,
+    ...connectionLimits({ statementMs, connectMs }),
     idleTimeoutMillis: patience.idleMs,
     ...(silenceMs === Infinity ? {} : { idle_in_transaction_session_timeout: silenceMs }),
-    ...(statementMs === Infinity
-      ? {}
-      : { statement_timeout: statementMs, query_timeout: statementMs + patience.answerMs }),
     ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
   const nameStatement = makeNamer();
   let connected = 0;
   let timeouts = 0;
-  // An idle connection that fails is replaced.
-  pool.on('error', onFailure);
+  // An idle connection that fails is replaced. The driver's error has the connection in it, which is no line of a log.
+  pool.on('error', (error) => onFailure(new DatabaseAwayError(error)));
   // Without a listener, the error of one that is used would end the process. Its statement fails with it.
   pool.on('connect', (client) => {
     connected += 1;
