@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { SharedFlush } from './shared-flush.ts';
 
@@ -37,7 +38,7 @@ export class WalFlusher {
       this.#isTorn = true;
       throw error;
     });
-    if ((await file.stat()).nlink === 0) throw removed(this.#path);
+    if (fstatSync(file.fd).nlink === 0) throw removed(this.#path);
   }
 
   /** The system reports a page that it could not write once, and then takes it for written. */
