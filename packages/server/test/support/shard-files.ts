@@ -8,6 +8,8 @@ const aloneFile = 'packages/server/test/http/packages-on-s3.test.ts';
 /** They share one browser. */
 const browserFolder = 'packages/server/test/browser/';
 const shardsMax = 6;
+/** More of the last ones, which mostly wait: a large one would end long after the others. */
+const lastShardsMax = 12;
 
 const isLast = (file: string): boolean => lastFolders.some((folder) => file.startsWith(folder));
 
@@ -19,12 +21,14 @@ export const shardFiles = (files: readonly string[]): string[][] => {
   const others = files.filter(
     (file) => file !== aloneFile && !isLast(file) && !file.startsWith(browserFolder),
   );
-  return [inBrowser, ...deal(others), alone, ...deal(last)].filter((shard) => shard.length > 0);
+  return [inBrowser, ...deal(others, shardsMax), alone, ...deal(last, lastShardsMax)].filter(
+    (shard) => shard.length > 0,
+  );
 };
 
 /** Like cards: neighbours are alike, so each shard gets some of every kind. */
-const deal = (files: readonly string[]): string[][] => {
-  const shards = Array.from({ length: shardsMax }, (): string[] => []);
-  for (const [index, file] of files.entries()) shards[index % shardsMax]?.push(file);
+const deal = (files: readonly string[], count: number): string[][] => {
+  const shards = Array.from({ length: count }, (): string[] => []);
+  for (const [index, file] of files.entries()) shards[index % count]?.push(file);
   return shards;
 };
