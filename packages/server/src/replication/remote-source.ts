@@ -60,7 +60,7 @@ const patience = { retries: 8, timeoutMs: 120_000 } as const;
 /** No node has more pages of anything, whatever a source says. */
 const pagesMax = 200;
 /** What the versions of a node may say of themselves together: all of it is in memory until they are written. */
-const versionsBytesMax = 64 * 1024 * 1024;
+const versionsBytesMax = 32 * 1024 * 1024;
 const untold = { touched: new Map(), formerIds: new Map() } as const;
 const noFeed = new Set([404, 405]);
 

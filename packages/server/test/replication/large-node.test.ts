@@ -102,7 +102,7 @@ suite('a mirror of a node that has more app-nodes than fit into the memory', () 
   });
   test('leaves out a node whose versions say more of themselves than is held at a time', async (t) => {
     const changelog = 'x'.repeat(limits.changelogCharsMax);
-    const numbers = Array.from({ length: 1_500 }, (_, index) => `1.0.${index}`);
+    const numbers = Array.from({ length: 700 }, (_, index) => `1.0.${index}`);
     const mirror = await startServer(t, { UPSTREAM: await openSource(t, { numbers, changelog }) });
     await mirror.settle();
     assert.equal(await countVersions(mirror.anonymous), 0);
