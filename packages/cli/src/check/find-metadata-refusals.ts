@@ -27,33 +27,38 @@ const places: Readonly<Record<string, string>> = {
   repository: 'project.urls.Repository',
 };
 
+export const versionRule = `Write a version like 1.2.3 (SemVer 2.0.0), at most ${versionCharsMax} characters.`;
+
 /**
  * Why a registry would refuse a publish under this publisher of what a pyproject.toml says of the node and its version,
  * by the registry's own rules. What the file does not say is no fault here.
  */
 export const findMetadataRefusals = (
-  { nodeId, version, node = {}, nodeVersion = { version: '' }, looseVersions = false }: Partial<Project>,
+  { nodeId, version, looseVersions = false, ...project }: Partial<Project>,
   publisherId: string | undefined,
-): string[] => {
+): string[] => [
+  ...(nodeId === undefined || isNodeId(nodeId)
+    ? []
+    : [`${projectFile}: project.name: ${JSON.stringify(nodeId)} is no id. ${nodeIdRule}`]),
+  ...faultOfPublisher(publisherId),
+  ...(version === undefined || isPublishable(version, looseVersions)
+    ? []
+    : [`${projectFile}: project.version: ${JSON.stringify(version)} cannot be published. ${versionRule}`]),
+  ...findValueRefusals(project).map((fault) => `${projectFile}: ${fault}`),
+];
+
+/** As `findMetadataRefusals`, of the values alone, which have no place in a file. */
+export const findValueRefusals = ({
+  node = {},
+  nodeVersion = { version: '' },
+}: Pick<Partial<Project>, 'node' | 'nodeVersion'>): string[] => {
   const { version: _, ...others } = nodeVersion;
-  const faults = Value.Errors(body, { node, node_version: others });
-  return [
-    ...(nodeId === undefined || isNodeId(nodeId)
-      ? []
-      : [`${projectFile}: project.name: ${JSON.stringify(nodeId)} is no id. ${nodeIdRule}`]),
-    ...faultOfPublisher(publisherId),
-    ...(version === undefined || isPublishable(version, looseVersions)
-      ? []
-      : [
-          `${projectFile}: project.version: ${JSON.stringify(version)} cannot be published. Write a version like 1.2.3 (SemVer 2.0.0), at most ${versionCharsMax} characters.`,
-        ]),
-    ...faults
-      .slice(0, limits.faultsMax)
-      .map((fault) => `${projectFile}: ${placeOf(fault.instancePath)} ${sentenceOfFault(fault)}.`),
-  ];
+  return Value.Errors(body, { node, node_version: others })
+    .slice(0, limits.faultsMax)
+    .map((fault) => `${placeOf(fault.instancePath)} ${sentenceOfFault(fault)}.`);
 };
 
-const isPublishable = (version: string, looseVersions: boolean): boolean => {
+export const isPublishable = (version: string, looseVersions: boolean): boolean => {
   const number = parseVersion(canonicalVersion(version, { looseVersions }));
   return number !== undefined && isPublishableVersion(number);
 };
