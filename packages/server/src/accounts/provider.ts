@@ -9,7 +9,7 @@ import { fetchBounded } from '../outbound/fetch-bounded.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
 import type { Outages } from '../outbound/outages.ts';
 import { proofsOf, signInFailed } from './sign-in-flows.ts';
-import { isMailAddress } from '../mail/mail-settings.ts';
+import { isMailboxAddress } from '../mail/mail-settings.ts';
 
 /** Where the provider sends the browser. */
 const callbackPath = '/sign-in/callback';
@@ -245,4 +245,4 @@ const lineOf = (claim: unknown): string =>
     : '';
 
 /** Of ASCII alone: some other letters become ASCII in lower case, and the address that of somebody else. */
-const isAddress = (email: unknown): email is string => typeof email === 'string' && isMailAddress(email);
+const isAddress = (email: unknown): email is string => typeof email === 'string' && isMailboxAddress(email);
