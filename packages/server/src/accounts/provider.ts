@@ -33,6 +33,9 @@ const discoveryMs = 60 * 60_000;
 const bounds = { max: 16, queueMax: 200 };
 /** The longest `sub` that the standard allows. */
 const subjectCharsMax = 255;
+/** Not every store keeps others apart. */
+const isSubject = (sub: string): boolean =>
+  sub.length <= subjectCharsMax && sub.isWellFormed() && !sub.includes('\0');
 
 const misconfigured = 'The provider does not do what it must. Tell the operator of this registry.';
 
@@ -104,7 +107,7 @@ export const openProvider = ({ config, publicUrl, now, outages, log }: Tools): P
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims === undefined || claims.sub.length > subjectCharsMax) {
+        if (claims === undefined || !isSubject(claims.sub)) {
           throw signInFailed(misconfigured);
         }
         const isWhole = wanted(config).every((claim) => claims[claim] !== undefined);

@@ -175,6 +175,8 @@ suite('complete-external-sign-in', async () => {
       'a token of later': { claims: { nbf: now + 600 } },
       'no subject': { claims: { sub: undefined } },
       'a subject too long': { claims: { sub: 'x'.repeat(256) } },
+      'a subject with NUL': { claims: { sub: 'x\0' } },
+      'a subject with half a character': { claims: { sub: 'x\ud800' } },
       'another issuer of the code': { callback: { iss: 'https://issuer.example' } },
       'a code of no issuer': { callback: { iss: undefined } },
       'another state': { callback: { state: 'another' } },
