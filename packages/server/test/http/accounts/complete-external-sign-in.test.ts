@@ -292,7 +292,9 @@ suite('complete-external-sign-in', async () => {
     const { person } = issuer;
     const id = await idOf(await signIn());
     await (await server.moderator()).put(`/admin/users/${id}`, { banned: true, banReason: 'Spam.' });
-    assertRefused(await signInWith(issuer, anonymous), 'forbidden');
+    const refused = await signInWith(issuer, anonymous);
+    assertRefused(refused, 'forbidden');
+    assert.match(refused.json.message, /Their reason: Spam\.$/, 'as after a password');
     const codes = await requestCode(server);
     const body = { purpose: 'device', user_code: codes.user_code };
     assertRefused(await signInWith(issuer, anonymous, body), 'forbidden');
