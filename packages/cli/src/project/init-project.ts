@@ -3,10 +3,10 @@ import { nodeIdCharsMax, nodeIdRule, publisherIdRule } from '@patchbay/contract/
 import { isNodeId, isPublisherId } from '@patchbay/contract/valid-identifiers';
 import { makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
-import { findValueRefusals, isPublishable, versionRule } from '../check/find-metadata-refusals.ts';
 import { CliError } from '../errors.ts';
 import { saveFile } from '../files/save-file.ts';
 import { type Addition, completeToml } from './complete-toml.ts';
+import { findValueRefusals, isPublishable, versionRule } from './find-value-refusals.ts';
 import { textReader } from './read-project.ts';
 import { readRequirements } from './read-requirements.ts';
 
