@@ -5,8 +5,7 @@ import { helpTexts } from './help-texts.ts';
 const exitMeanings: Readonly<Record<Exit, string>> = {
   ok: 'done',
   failed: 'the command failed, or what it looked at is not as it should be',
-  usage:
-    'the arguments or the settings are wrong, or an answer is missing and there is no terminal to ask in',
+  usage: 'the arguments or the settings are wrong, or an answer is missing and nobody can be asked',
   refused: 'not signed in, or the registry refuses',
   notFound: 'there is no such thing',
   conflict: 'the state of things does not allow it',

@@ -32,7 +32,7 @@ export interface Call {
   connectSignedIn(): Promise<SignedIn>;
   /** Reports progress: a line of NDJSON with --json, else `line` for people. */
   event: Reporter['event'];
-  /** Asks somebody. Without a terminal it throws, and names the flag that answers instead. */
+  /** Asks somebody. Throws if nobody can be asked, and names the flag that answers instead. */
   ask<Answer>(flag: string, question: (prompts: Prompts) => Promise<Answer>): Promise<Answer>;
 }
 
@@ -52,9 +52,8 @@ export const makeCall = (
     event,
     async ask(flag, question) {
       if (!isInteractive) {
-        throw new CliError('missing_answer', `${flag} is missing, and there is no terminal to ask in.`, {
-          next: `Give ${flag}.`,
-        });
+        const why = isJson ? 'nobody is asked with --json' : 'there is no terminal to ask in';
+        throw new CliError('missing_answer', `${flag} is missing, and ${why}.`, { next: `Give ${flag}.` });
       }
       return question(printablePrompts(await context.prompts()));
     },

@@ -66,13 +66,16 @@ const inUsualForm = ([first, ...rest]: readonly string[]): readonly string[] => 
   return first === undefined ? [] : [first, ...rest];
 };
 
+/** Before the words of a command, for its help or its schema. */
+const namesCommand = new Set(['help', 'schema']);
+
 /** Prints what can take the place of the last argument. */
 const complete = async (context: Context): Promise<number> => {
   const process = { stdout: context.stdout, stderr: context.stderr };
-  for (const { completion } of await proposeCompletions(application, context.argv.slice(1), {
-    process,
-    context,
-  })) {
+  const [first = '', ...rest] = context.argv.slice(1);
+  const isName = namesCommand.has(first) && rest.length > 0 && !rest.at(-1)?.startsWith('-');
+  const words = isName ? rest : [first, ...rest];
+  for (const { completion } of await proposeCompletions(application, words, { process, context })) {
     context.stdout.write(`${completion}\n`);
   }
   return exitCodes.ok;

@@ -241,7 +241,9 @@ export const changeKinds = {
     differing(QuotaMaxima('account').properties),
   ),
   'user.password-reset': ofAccount('a password was set by the link in a message, or by an operator'),
-  'user.password-reset-requested': ofAccount('someone requested a link to set a new password'),
+  'user.password-reset-requested': ofAccount(
+    'someone requested a link to set a new password; no longer written, as its number told whether there is an account',
+  ),
   'user.password-changed': ofAccount('a user changed the password'),
   'user.email-verified': ofAccount('a user, or an operator, verified the address of the account'),
   'user.email-lapsed': ofAccount('the address of an account stopped counting, because its domain is gone'),

@@ -1,70 +1,28 @@
-import { NodeMetadata, NodeVersionMetadata, limits, sentenceOfFault } from '@patchbay/contract';
-import { canonicalVersion } from '@patchbay/contract/canonical-version';
-import { nodeIdRule, publisherIdRule, versionCharsMax } from '@patchbay/contract/identifiers';
-import {
-  isNodeId,
-  isPublishableVersion,
-  isPublisherId,
-  parseVersion,
-} from '@patchbay/contract/valid-identifiers';
+import { nodeIdRule, publisherIdRule } from '@patchbay/contract/identifiers';
+import { isNodeId, isPublisherId } from '@patchbay/contract/valid-identifiers';
 import { type Project, projectFile } from '@patchbay/inspect/project';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
-
-const body = Type.Object({
-  node: Type.Partial(NodeMetadata),
-  node_version: Type.Object({ ...NodeVersionMetadata.properties }),
-});
-
-/** Where pyproject.toml says what has this name in a request. */
-const places: Readonly<Record<string, string>> = {
-  banner_url: 'the banner',
-  dependencies: 'project.dependencies',
-  description: 'project.description',
-  icon: 'the icon',
-  license: 'project.license',
-  name: 'the display name',
-  repository: 'project.urls.Repository',
-};
+import { findValueRefusals, isPublishable, versionRule } from '../project/find-value-refusals.ts';
 
 /**
  * Why a registry would refuse a publish under this publisher of what a pyproject.toml says of the node and its version,
  * by the registry's own rules. What the file does not say is no fault here.
  */
 export const findMetadataRefusals = (
-  { nodeId, version, node = {}, nodeVersion = { version: '' }, looseVersions = false }: Partial<Project>,
+  { nodeId, version, looseVersions = false, ...project }: Partial<Project>,
   publisherId: string | undefined,
-): string[] => {
-  const { version: _, ...others } = nodeVersion;
-  const faults = Value.Errors(body, { node, node_version: others });
-  return [
-    ...(nodeId === undefined || isNodeId(nodeId)
-      ? []
-      : [`${projectFile}: project.name: ${JSON.stringify(nodeId)} is no id. ${nodeIdRule}`]),
-    ...faultOfPublisher(publisherId),
-    ...(version === undefined || isPublishable(version, looseVersions)
-      ? []
-      : [
-          `${projectFile}: project.version: ${JSON.stringify(version)} cannot be published. Write a version like 1.2.3 (SemVer 2.0.0), at most ${versionCharsMax} characters.`,
-        ]),
-    ...faults
-      .slice(0, limits.faultsMax)
-      .map((fault) => `${projectFile}: ${placeOf(fault.instancePath)} ${sentenceOfFault(fault)}.`),
-  ];
-};
-
-const isPublishable = (version: string, looseVersions: boolean): boolean => {
-  const number = parseVersion(canonicalVersion(version, { looseVersions }));
-  return number !== undefined && isPublishableVersion(number);
-};
+): string[] => [
+  ...(nodeId === undefined || isNodeId(nodeId)
+    ? []
+    : [`${projectFile}: project.name: ${JSON.stringify(nodeId)} is no id. ${nodeIdRule}`]),
+  ...faultOfPublisher(publisherId),
+  ...(version === undefined || isPublishable(version, looseVersions)
+    ? []
+    : [`${projectFile}: project.version: ${JSON.stringify(version)} cannot be published. ${versionRule}`]),
+  ...findValueRefusals(project).map((fault) => `${projectFile}: ${fault}`),
+];
 
 const faultOfPublisher = (id: string | undefined): string[] => {
   if (id === undefined)
     return [`${projectFile}: PublisherId is missing. Add it with \`patchbay init\`, or give --publisher.`];
   return isPublisherId(id) ? [] : [`The publisher ${JSON.stringify(id)} is no id. ${publisherIdRule}`];
-};
-
-const placeOf = (pointer: string): string => {
-  const [, , name = '', item] = pointer.split('/');
-  return `${places[name] ?? name}${item === undefined ? '' : `[${item}]`}`;
 };

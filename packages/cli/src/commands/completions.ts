@@ -49,6 +49,7 @@ export const completions = command({
             return shell;
           },
           optional: true,
+          proposeCompletions: (partial: string) => shells.filter((shell) => shell.startsWith(partial)),
           placeholder: 'shell',
           brief: 'The shell: bash, zsh, fish or powershell; bash if nothing is said',
         },

@@ -20,6 +20,7 @@ interface Flags {
 
 export const search = command({
   brief: 'Search nodes by words, and by what their app-nodes take and give',
+  description: 'Nodes without an Active version are left out.',
   data: ({ Type, Node }) =>
     Type.Object({
       nodes: Type.Array(Node),
@@ -58,6 +59,7 @@ export const search = command({
       search: words.join(' '),
       limit,
       page,
+      installable: true,
       supported_os: os,
       supported_accelerator: accelerator,
       tag,

@@ -62,6 +62,15 @@ const versionAfter = (before: string, change: string): string => {
   }
   const parsed = parseVersion(version);
   if (parsed !== undefined && isPublishableVersion(parsed)) return version;
+  if (part !== undefined) {
+    throw new CliError(
+      'invalid_project',
+      `The ${part} part of "${before}" cannot be raised: ${version} is too large.`,
+      {
+        next: 'Give the version to write, such as 1.2.3.',
+      },
+    );
+  }
   throw new CliError('usage', `"${change}" is neither ${parts.join(', ')} nor a version.`, {
     next: `Write a version like 1.2.3 (SemVer 2.0.0), at most ${versionCharsMax} characters.`,
   });

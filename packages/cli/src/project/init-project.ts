@@ -6,6 +6,7 @@ import type { Call } from '../call.ts';
 import { CliError } from '../errors.ts';
 import { saveFile } from '../files/save-file.ts';
 import { type Addition, completeToml } from './complete-toml.ts';
+import { findValueRefusals, isPublishable, versionRule } from './find-value-refusals.ts';
 import { textReader } from './read-project.ts';
 import { readRequirements } from './read-requirements.ts';
 
@@ -22,10 +23,20 @@ interface Field {
   /** Asked for if it has no fallback; without a question, it may be missing. */
   readonly question?: string;
   readonly initial?: string;
-  readonly isGood?: (value: string) => boolean;
-  /** What is good. */
-  readonly rule?: string;
+  /** What is wrong with a value, in a sentence or some. */
+  readonly fault?: (value: string) => string | undefined;
 }
+
+const idFault =
+  (isGood: (id: string) => boolean, rule: string) =>
+  (value: string): string | undefined =>
+    isGood(value) ? undefined : `${JSON.stringify(value)} is no id. ${rule}`;
+
+/** As a registry would refuse the value of the node with this name. */
+const nodeFault =
+  (name: 'description' | 'license' | 'name' | 'repository') =>
+  (value: string): string | undefined =>
+    findValueRefusals({ node: { [name]: value } })[0];
 
 const fieldsOf = (folder: string, tool: string): Field[] => [
   {
@@ -34,23 +45,30 @@ const fieldsOf = (folder: string, tool: string): Field[] => [
     key: 'name',
     question: 'Id of the node',
     initial: idFrom(basename(folder)),
-    isGood: isNodeId,
-    rule: nodeIdRule,
+    fault: idFault(isNodeId, nodeIdRule),
   },
-  { flag: 'release', table: ['project'], key: 'version', fallback: '1.0.0' },
-  { flag: 'description', table: ['project'], key: 'description' },
-  { flag: 'license', table: ['project'], key: 'license' },
-  { flag: 'repository', table: ['project', 'urls'], key: 'Repository' },
+  {
+    flag: 'release',
+    table: ['project'],
+    key: 'version',
+    fallback: '1.0.0',
+    fault: (value) =>
+      isPublishable(value, tool !== 'patchbay')
+        ? undefined
+        : `${JSON.stringify(value)} cannot be published. ${versionRule}`,
+  },
+  { flag: 'description', table: ['project'], key: 'description', fault: nodeFault('description') },
+  { flag: 'license', table: ['project'], key: 'license', fault: nodeFault('license') },
+  { flag: 'repository', table: ['project', 'urls'], key: 'Repository', fault: nodeFault('repository') },
   {
     flag: 'publisher',
     table: ['tool', tool],
     key: 'PublisherId',
     question:
       'Id of the publisher: `patchbay publisher list` shows yours, and `patchbay publisher create <id>` creates one',
-    isGood: isPublisherId,
-    rule: publisherIdRule,
+    fault: idFault(isPublisherId, publisherIdRule),
   },
-  { flag: 'name', table: ['tool', tool], key: 'DisplayName' },
+  { flag: 'name', table: ['tool', tool], key: 'DisplayName', fault: nodeFault('name') },
 ];
 
 /** Writes or completes the pyproject.toml in a folder, and asks for what neither it nor the flags say. */
@@ -114,11 +132,8 @@ const requireGood = (field: Field, value: string): string => {
   return value;
 };
 
-const faultOf = ({ isGood, rule }: Field, value: string): string | undefined => {
-  if (value === '') return 'It must not be empty.';
-  if (isGood?.(value) ?? true) return undefined;
-  return `${JSON.stringify(value)} is no id. ${rule}`;
-};
+const faultOf = ({ fault }: Field, value: string): string | undefined =>
+  value === '' ? 'It must not be empty.' : fault?.(value);
 
 /** What a project says is not overwritten. */
 const requireSame = (

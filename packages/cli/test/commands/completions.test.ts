@@ -41,4 +41,17 @@ suite('patchbay completions', async () => {
     bash.child.stdin.end('patchbay publisher l\npatchbay members invite --role o\n');
     assert.deepEqual(await bash.ended, { code: 0, stdout: 'list\nowner\n', stderr: '' });
   });
+
+  test('proposes shells, and the words of a command after `help` and `schema`', async () => {
+    for (const [words, proposed] of [
+      [['completions', 'p'], 'powershell\n'],
+      [['completions', 'z'], 'zsh\n'],
+      [['help', 'outd'], 'outdated\n'],
+      [['schema', 'publisher', 'l'], 'list\n'],
+      [['schema', 'publisher', 'list', '--verb'], '--verbose\n'],
+    ] as const) {
+      const { code, stdout } = await cli.run(['__complete', ...words]);
+      assert.deepEqual([code, stdout], [0, proposed], words.join(' '));
+    }
+  });
 });

@@ -17,6 +17,7 @@ suite('patchbay delete', async () => {
   test('--json: needs --yes, and names what restores it', async () => {
     const unconfirmed = await cli.json(['delete', 'image-tools@1.0.0']);
     assert.deepEqual([unconfirmed.code, unconfirmed.result.error.code], [2, 'missing_answer']);
+    assert.match(unconfirmed.result.error.message, /^--yes is missing, and nobody is asked with --json\.$/);
     assert.match(unconfirmed.result.error.next, /--yes/);
     assert.equal(await statusOf('image-tools', '1.0.0'), 'NodeVersionStatusActive');
     const { code, result } = await cli.json(['delete', 'image-tools@1.0.0', '--yes']);

@@ -115,6 +115,12 @@ Icon = ""
       [['--id', '_tools', '--publisher', 'ada'], '--id'],
       [['--id', 'install', '--publisher', 'ada'], 'none of the words search, reindex, install, versions.'],
       [['--id', 'tools', '--publisher', 'Ada'], '--publisher'],
+      [
+        ['--id', 'tools', '--publisher', 'ada', '--release', '01.0'],
+        '--release: "01.0" cannot be published.',
+      ],
+      [['--id', 'tools', '--publisher', 'ada', '--repository', 'ftp://a'], '--repository: '],
+      [['--id', 'tools', '--publisher', 'ada', '--name', 'x'.repeat(201)], '--name: '],
     ] as const) {
       const { code, stderr } = await cli.run(['init', folder, ...args]);
       assert.equal(code, 2, stderr);

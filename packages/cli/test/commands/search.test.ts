@@ -12,6 +12,13 @@ suite('patchbay search', async () => {
   await ada.owner.put('/publishers/ada/nodes/image-crop', { description: `${'x'.repeat(500)}\nmore` });
   const cli = await openCli({ after }, server);
 
+  test('nodes without an Active version are left out, as on the site', async () => {
+    await ada.owner.post('/publishers/ada/nodes', { id: 'image-plan' });
+    const { data } = (await cli.json(['search', 'image'])).result;
+    assert.deepEqual(data.nodes.map(({ id }: { id: string }) => id).toSorted(), ['image-blur', 'image-crop']);
+    assert.equal(data.total, 2);
+  });
+
   test('--json: the nodes that have all words', async () => {
     const { code, result } = await cli.json(['search', 'image', 'blur']);
     assert.equal(code, 0);

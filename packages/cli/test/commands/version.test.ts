@@ -77,6 +77,12 @@ suite('patchbay version', () => {
     for (const change of ['v2.0.0', '2.0', 'nonsense']) {
       assert.equal((await cli.json(['version', change])).result.error.code, 'usage');
     }
+    const largest = toml.replace('1.2.3', '9007199254740991.0.0');
+    await writeFiles(cli.cwd, { 'pyproject.toml': largest });
+    const { error } = (await cli.json(['version', 'major'])).result;
+    assert.equal(error.code, 'invalid_project');
+    assert.match(error.message, /^The major part of "9007199254740991\.0\.0" cannot be raised/);
+    assert.equal(await readFile(join(cli.cwd, 'pyproject.toml'), 'utf8'), largest);
     const inline = 'project = { name = "tools", version = "1.0.0" }\n';
     await writeFiles(cli.cwd, { 'pyproject.toml': inline });
     const { result } = await cli.json(['version', 'patch']);

@@ -18,6 +18,7 @@ const faultyFields: Readonly<Record<string, readonly string[]>> = {
   // The schema has already refused the other faults of a body.
   VALIDATION_ERROR: ['email'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['email'],
+  FAILED_TO_CREATE_USER: ['email'],
   PASSWORD_TOO_SHORT: ['password'],
   PASSWORD_TOO_LONG: ['password'],
 };
@@ -33,6 +34,8 @@ const clearer: Readonly<Record<string, string>> = {
   BANNED_USER: 'This account is banned. Contact the moderators.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
     'There is an account with this address. Sign in, or use another address.',
+  // It looked whether the address is free, and another sign-up was faster.
+  FAILED_TO_CREATE_USER: 'There is an account with this address by now. Sign in, or use another address.',
 };
 
 /** The errors of a device that polls (RFC 8628, section 3.5), in our words. */

@@ -14,6 +14,7 @@ import { endSessions } from '../store/rows/sessions.ts';
 import type { ReadConnection, Store, Writer } from '../store/store.ts';
 import { tellUser } from './tell.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
+import { writeBesideSignUps } from './write-beside-sign-ups.ts';
 
 export interface Person {
   email: string;
@@ -68,13 +69,7 @@ const create = async <Outcome extends FirstCreation>(
     await tx.append({ kind: 'user.created', about: user, after: { name, isAdmin: true } });
     return { outcome: 'created', user };
   };
-  try {
-    return await store.write(cause, insert);
-  } catch (error) {
-    if (!store.engine.isUniqueViolation(error)) throw error;
-    // Sign-ups do not wait for the write lock: the address was taken a moment ago, and the account exists now.
-    return store.write(cause, insert);
-  }
+  return writeBesideSignUps(store, cause, insert);
 };
 
 /**

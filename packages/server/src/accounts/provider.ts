@@ -9,7 +9,7 @@ import { fetchBounded } from '../outbound/fetch-bounded.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
 import type { Outages } from '../outbound/outages.ts';
 import { proofsOf, signInFailed } from './sign-in-flows.ts';
-import { isMailAddress } from '../mail/mail-settings.ts';
+import { isMailboxAddress } from '../mail/mail-settings.ts';
 
 /** Where the provider sends the browser. */
 const callbackPath = '/sign-in/callback';
@@ -33,6 +33,9 @@ const discoveryMs = 60 * 60_000;
 const bounds = { max: 16, queueMax: 200 };
 /** The longest `sub` that the standard allows. */
 const subjectCharsMax = 255;
+/** Not every store keeps others apart. */
+const isSubject = (sub: string): boolean =>
+  sub.length <= subjectCharsMax && sub.isWellFormed() && !sub.includes('\0');
 
 const misconfigured = 'The provider does not do what it must. Tell the operator of this registry.';
 
@@ -104,7 +107,7 @@ export const openProvider = ({ config, publicUrl, now, outages, log }: Tools): P
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims === undefined || claims.sub.length > subjectCharsMax) {
+        if (claims === undefined || !isSubject(claims.sub)) {
           throw signInFailed(misconfigured);
         }
         const isWhole = wanted(config).every((claim) => claims[claim] !== undefined);
@@ -245,4 +248,4 @@ const lineOf = (claim: unknown): string =>
     : '';
 
 /** Of ASCII alone: some other letters become ASCII in lower case, and the address that of somebody else. */
-const isAddress = (email: unknown): email is string => typeof email === 'string' && isMailAddress(email);
+const isAddress = (email: unknown): email is string => typeof email === 'string' && isMailboxAddress(email);

@@ -8,6 +8,7 @@ import {
   limits,
 } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
+import { requireNotBanned } from '../authorization/user.ts';
 import type { Context } from '../context.ts';
 import { ApiError, unauthenticated } from '../errors.ts';
 import type { Cause } from '../store/log/change.ts';
@@ -50,16 +51,6 @@ export const beginSession = async (
   await noteSession(tx, { userId, mark: ipAddress, ip: origin.ip, site: { config, publicUrl } });
   return token;
 };
-
-/** Call it only after the caller has proved to own the account: the message names the reason for the ban. */
-const requireNotBanned = ({ isBanned, banReason }: UserRecord, { SECURITY_CONTACT }: Contact): void => {
-  if (!isBanned) return;
-  const contact = SECURITY_CONTACT === undefined ? '' : ` at ${SECURITY_CONTACT.replace(/^mailto:/, '')}`;
-  const reason = banReason === null ? '' : ` Their reason: ${banReason}`;
-  throw new ApiError('forbidden', `This account is banned. Contact the moderators${contact}.${reason}`);
-};
-
-type Contact = Pick<Context['config'], 'SECURITY_CONTACT'>;
 
 /**
  * A session of the account with this password, which is then looked up among breached ones, or what has to be completed

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { requireNotBanned } from '../authorization/user.ts';
 import { ApiError } from '../errors.ts';
 import {
   type ExternalId,
@@ -26,6 +27,7 @@ interface Rules {
   SIGN_UP: 'open' | 'closed';
   SIGN_IN: 'any' | 'oidc';
   OIDC_GROUPS: readonly GroupRole[] | undefined;
+  SECURITY_CONTACT: string | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export const enterAs = async (tx: Writer, person: Person, rules: Rules): Promise
   const user =
     identity === undefined ? await createUser(tx, person, rules) : await findUser(tx.db, identity.userId);
   if (user === undefined) throw new Error('an identity belongs to no account');
-  if (user.isBanned) throw new ApiError('forbidden', 'This account is banned. Contact the moderators.');
+  requireNotBanned(user, rules);
   if (identity !== undefined) await markIdentityUsed(tx, identity.id);
   await follow(tx, user.id, person.groups, rules);
   return user;

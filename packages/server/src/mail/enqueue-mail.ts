@@ -3,7 +3,7 @@ import { limits } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
 import { countWaitingMails, insertMail } from '../store/rows/mails.ts';
 import type { Writer } from '../store/store.ts';
-import { isMailAddress } from './mail-settings.ts';
+import { isMailboxAddress } from './mail-settings.ts';
 
 /** A message to a person, in plain text: markup in it is shown as it is written. */
 export interface Message {
@@ -49,16 +49,13 @@ export const enqueueMail = async (tx: Writer, event: string, message: Message): 
 const eventCharsMax = 200;
 
 const findObstacle = async (tx: Writer, to: string): Promise<string | null> => {
-  if (!isMailAddress(to) || isStandIn(to)) return 'It is to no address that mail can be sent to.';
+  if (!isMailboxAddress(to)) return 'It is to no address that mail can be sent to.';
   const waiting = await countWaitingMails(tx.db, to, limits.mailsWaitingMax);
   if (waiting.all >= limits.mailsWaitingMax) return 'Too many messages waited.';
   return waiting.ofRecipient >= limits.mailsOfAddressWaitingMax
     ? 'Too many messages to this address waited.'
     : null;
 };
-
-/** Accounts that have no address have one below `.invalid`, where no mailbox can be. */
-const isStandIn = (address: string): boolean => address.toLowerCase().endsWith('.invalid');
 
 const after = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * 60 * 60_000).toISOString();

@@ -10,6 +10,13 @@ const charsMax = 320;
 /** Whether a text is one e-mail address. */
 export const isMailAddress = (text: string): boolean => text.length <= charsMax && pattern.test(text);
 
+/**
+ * Whether a person can have this address. What has none, such as a deleted account, has one below `.invalid`, where no
+ * mailbox can be (RFC 2606).
+ */
+export const isMailboxAddress = (text: string): boolean =>
+  isMailAddress(text) && !text.toLowerCase().endsWith('.invalid');
+
 /** The server that takes messages. */
 export interface MailServer {
   host: string;

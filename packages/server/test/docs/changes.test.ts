@@ -45,14 +45,15 @@ suite('changes', () => {
     );
   });
 
-  test('the server appends changes of every kind in the table', () => {
+  test('the server appends changes of every kind in the table that is still written', () => {
     // A migration writes what it wrote then, whatever the table says now.
     const sources = globSync('packages/server/src/**/*.ts', { cwd: inRepository() })
       .filter((path) => !path.includes('/migrations/'))
       .map(readDoc)
       .join('');
+    const isWritten = (kind: string): boolean => sources.includes(`kind: '${kind}'`);
     assert.deepEqual(
-      definitions.map(([kind]) => kind).filter((kind) => !sources.includes(`kind: '${kind}'`)),
+      definitions.filter(([kind, { when }]) => isWritten(kind) === when.includes('no longer written')),
       [],
     );
   });

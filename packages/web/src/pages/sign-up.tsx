@@ -1,6 +1,5 @@
 import { signUp } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
-import { FormRefusal } from '../forms/form-refusal.ts';
 import type { FormState } from '../forms/form-state.ts';
 import { formsOf } from '../forms/forms-of.ts';
 import { textOf } from '../forms/text-of.ts';
@@ -23,8 +22,6 @@ export const signUpPage = page({ path, audience: 'person', show });
 export const signUpForm = formsOf(path, show, {
   'sign-up': async (visit, fields) => {
     const name = textOf(fields, 'name');
-    // A blank passes for a name in the browser, and would be no name on any page.
-    if (name === '') throw new FormRefusal({ name: 'Write what others may call you.' });
     const email = textOf(fields, 'email');
     const password = fields.get('password') ?? '';
     const { token } = await signUp(visit.client, { body: { name, email, password } });

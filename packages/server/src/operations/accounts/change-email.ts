@@ -7,7 +7,7 @@ import { knownUser, requireOwnSession } from '../../authorization/user.ts';
 import type { Context } from '../../context.ts';
 import { invalidValue } from '../../errors.ts';
 import { inEqualTime } from '../../timing.ts';
-import { isMailAddress } from '../../mail/mail-settings.ts';
+import { isMailboxAddress } from '../../mail/mail-settings.ts';
 import { deleteLinksOfUser } from '../../store/rows/account-links.ts';
 import { type UserRecord, findPasswordHash, findUserByEmail } from '../../store/rows/users.ts';
 import type { Writer } from '../../store/store.ts';
@@ -22,7 +22,7 @@ export const changeEmail: Operation<Endpoints['changeEmail']> = async (
   { body: { newEmail, password }, ip, ...caller },
 ) => {
   requireOwnSession(caller.claimed);
-  requireMailAddress(newEmail);
+  requireMailboxAddress(newEmail);
   const known = await knownUser(context.store.read, caller.claimed);
   await requireProof(context, known, { password, ip });
   await limitMails(context, newEmail, 'take-address');
@@ -104,7 +104,7 @@ const requireProof = async (
   });
 };
 
-const requireMailAddress = (email: string): void => {
-  if (isMailAddress(email)) return;
+const requireMailboxAddress = (email: string): void => {
+  if (isMailboxAddress(email)) return;
   throw invalidValue('/newEmail', 'Mail cannot be sent to this address. Check it.');
 };

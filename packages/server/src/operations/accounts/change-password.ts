@@ -30,6 +30,12 @@ export const changePassword: Operation<Endpoints['changePassword']> = async (
   if (claimed.factorId === undefined && (await findFactorId(store.read, userId)) !== undefined) {
     throw secondFactorRequired();
   }
+  if ((await findPasswordHash(store.read, userId)) === undefined) {
+    throw invalidValue(
+      '/currentPassword',
+      'The account has no password. Set one by the link of POST /auth/request-password-reset.',
+    );
+  }
   await requireGoodPassword(context, newPassword, known, 'newPassword');
   return limitGuesses(context, { email: known.email, ip }, async () => {
     const mark = await accounts.checkPassword(userId, currentPassword);

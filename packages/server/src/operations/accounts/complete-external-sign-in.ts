@@ -9,6 +9,7 @@ import { pendingSignIn, providerMark } from '../../accounts/sign-in.ts';
 import { signInFailed, takeSignIn } from '../../accounts/sign-in-flows.ts';
 import { tellAccount } from '../../accounts/tell.ts';
 import { tokenDigest } from '../../accounts/tokens.ts';
+import { writeBesideSignUps } from '../../accounts/write-beside-sign-ups.ts';
 import { act } from '../../authorization/act.ts';
 import { requireSession } from '../../authorization/publisher.ts';
 import { demandRecentSignIn } from '../../authorization/recent-sign-in.ts';
@@ -51,7 +52,7 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
   }
   const byServer = { ...cause, actor: 'server' };
   if (purpose === 'device') {
-    const entered = await store.write(byServer, async (tx) => {
+    const entered = await writeBesideSignUps(store, byServer, async (tx) => {
       const user = await enterAs(tx, person, config);
       const pendingMark = await providerMark(tx.db, user.id);
       if ((await findFactorId(tx.db, user.id)) !== undefined) return { user, pendingMark };
@@ -65,7 +66,7 @@ export const completeExternalSignIn: Operation<Endpoints['completeExternalSignIn
     const pending = { userId: user.id, passwordMark: pendingMark, device: user_code ?? undefined };
     return { purpose, ...(await pendingSignIn(context, pending)), user };
   }
-  const entered = await store.write(byServer, async (tx) => {
+  const entered = await writeBesideSignUps(store, byServer, async (tx) => {
     const user = await enterAs(tx, person, config);
     const pendingMark = await providerMark(tx.db, user.id);
     return { user, userId: user.id, passwordMark: await markOf(tx, user.id), pendingMark };

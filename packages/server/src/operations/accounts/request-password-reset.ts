@@ -6,7 +6,10 @@ import { inEqualTime } from '../../timing.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
-/** Sends a link to set a new password, if there is such an account. The answer does not say whether there is. */
+/**
+ * Sends a link to set a new password, if there is such an account. The answer does not say whether there is, and the log,
+ * whose last number anyone can read, does not grow.
+ */
 export const requestPasswordReset: Operation<Endpoints['requestPasswordReset']> = async (
   context,
   { cause, body: { email } },
@@ -17,7 +20,6 @@ export const requestPasswordReset: Operation<Endpoints['requestPasswordReset']> 
     context.store.write(cause, async (tx) => {
       const user = await findUserByEmail(tx.db, email);
       if (user === undefined) return;
-      await tx.append({ kind: 'user.password-reset-requested', about: user });
       await sendLink(tx, context, {
         purpose: 'reset',
         to: user.email,

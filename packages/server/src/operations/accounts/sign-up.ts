@@ -7,7 +7,7 @@ import { hostOf } from '../../accounts/tell.ts';
 import type { Context } from '../../context.ts';
 import { invalidValue } from '../../errors.ts';
 import { inEqualTime } from '../../timing.ts';
-import { isMailAddress } from '../../mail/mail-settings.ts';
+import { isMailboxAddress } from '../../mail/mail-settings.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
@@ -20,6 +20,8 @@ import type { Operation } from '../operation.ts';
 export const signUp: Operation<Endpoints['signUp']> = async (context, { cause, bearer, ip, agent, body }) => {
   const { accounts, config, store } = context;
   const isOpen = config.SIGN_UP === 'open';
+  if (body.name.trim() === '') throw invalidValue('/name', 'Write what others may call you.');
+  requireMailboxAddress(body.email);
   if (isOpen) await requireGoodPassword(context, body.password, body, 'password');
   if (config.EMAIL_VERIFICATION === 'off' || !isOpen) {
     return callAccounts(accounts, endpoints.signUp, {
@@ -30,7 +32,6 @@ export const signUp: Operation<Endpoints['signUp']> = async (context, { cause, b
       ...(isOpen ? { newPassword: body.password } : {}),
     });
   }
-  requireMailAddress(body.email);
   await limitMails(context, body.email, 'reset');
   // Hashed for a known address, too, which takes as long.
   const passwordHash = await accounts.hasher.hash(body.password);
@@ -77,8 +78,8 @@ const sendFirstLink = async (
   });
 };
 
-/** The accounts library accepts no other addresses. */
-const requireMailAddress = (email: string): void => {
-  if (isMailAddress(email)) return;
+/** The accounts library accepts hardly others. Those below `.invalid` are of accounts that have none or are deleted. */
+const requireMailboxAddress = (email: string): void => {
+  if (isMailboxAddress(email)) return;
   throw invalidValue('/email', invalidEmail);
 };

@@ -3,6 +3,7 @@ import { callAccounts } from '../../accounts/call-accounts.ts';
 import { limitGuesses } from '../../accounts/limit-attempts.ts';
 import { type PendingAccount, invalidLink, requireLink } from '../../accounts/links.ts';
 import { hostOf, tellUser } from '../../accounts/tell.ts';
+import { writeBesideSignUps } from '../../accounts/write-beside-sign-ups.ts';
 import type { Context } from '../../context.ts';
 import { invalidValue, unauthenticated } from '../../errors.ts';
 import { setProvenEmail } from '../../lifecycle/user.ts';
@@ -32,7 +33,7 @@ export const verifyEmail: Operation<VerifyEmail> = async (context, call) => {
   ]);
   if (link.purpose === 'sign-up') return createAccount(context, link, call);
   const cause: Cause = { ...call.cause, actor: `user:${link.user_id}` };
-  return context.store.write(cause, async (tx) => {
+  return writeBesideSignUps(context.store, cause, async (tx) => {
     const user = await findUser(tx.db, link.user_id ?? '');
     if (user === undefined) throw invalidLink();
     return link.purpose === 'verify' ? verify(tx, link, user) : confirmChange(tx, context, link, user);

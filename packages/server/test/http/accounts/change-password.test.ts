@@ -5,6 +5,8 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
 import { cheapHasher } from '../../support/cheap-hasher.ts';
 import { Client } from '../../support/client.ts';
+import { signInWith } from '../../support/external-sign-in.ts';
+import { openIssuer } from '../../support/open-issuer.ts';
 import { readOutbox, secretIn } from '../../support/read-outbox.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -39,6 +41,15 @@ suite('change-password', async () => {
       assert.match(reply.json.message, /Correct each value|Type it again|Choose another one/);
     }
     assert.equal((await signIn(currentPassword)).status, 200, 'the password is as it was');
+  });
+
+  test('400: an account without a password is told so', async (t) => {
+    const issuer = await openIssuer(t);
+    const other = await startServer(t, issuer.settings);
+    const { json } = await signInWith(issuer, other.anonymous);
+    const reply = await new Client(other.url, json.token).post(path, { currentPassword, newPassword });
+    assertRefused(reply, 'invalid_request');
+    assert.match(reply.json.message, /^The account has no password\./);
   });
 
   test('401: without a session', async () => {

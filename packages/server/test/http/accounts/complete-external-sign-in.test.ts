@@ -175,6 +175,8 @@ suite('complete-external-sign-in', async () => {
       'a token of later': { claims: { nbf: now + 600 } },
       'no subject': { claims: { sub: undefined } },
       'a subject too long': { claims: { sub: 'x'.repeat(256) } },
+      'a subject with NUL': { claims: { sub: 'x\0' } },
+      'a subject with half a character': { claims: { sub: 'x\ud800' } },
       'another issuer of the code': { callback: { iss: 'https://issuer.example' } },
       'a code of no issuer': { callback: { iss: undefined } },
       'another state': { callback: { state: 'another' } },
@@ -290,7 +292,9 @@ suite('complete-external-sign-in', async () => {
     const { person } = issuer;
     const id = await idOf(await signIn());
     await (await server.moderator()).put(`/admin/users/${id}`, { banned: true, banReason: 'Spam.' });
-    assertRefused(await signInWith(issuer, anonymous), 'forbidden');
+    const refused = await signInWith(issuer, anonymous);
+    assertRefused(refused, 'forbidden');
+    assert.match(refused.json.message, /Their reason: Spam\.$/, 'as after a password');
     const codes = await requestCode(server);
     const body = { purpose: 'device', user_code: codes.user_code };
     assertRefused(await signInWith(issuer, anonymous, body), 'forbidden');

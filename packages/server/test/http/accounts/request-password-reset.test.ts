@@ -12,10 +12,12 @@ const path = '/auth/request-password-reset';
 suite('request-password-reset', async () => {
   const server = await startServer({ after }, { RATE_LIMITS: 'on' });
 
-  test('200: the same for a known and an unknown address; the known one gets a link, and the log has it', async () => {
+  test('200: the same for a known and an unknown address; the known one gets a link, and the public log is as it was', async () => {
     const name = uniqueId('ada');
-    const ada = await server.user(name);
+    await server.user(name);
     const email = `${name}@example.org`;
+    const lastSeq = async (): Promise<number> => (await server.anonymous.get('/changes')).json.last_seq;
+    const seq = await lastSeq();
     const known = await server.anonymous.post(path, { email: email.toUpperCase() }, fromAddress(1));
     const unknown = await server.anonymous.post(path, { email: `no-${email}` }, fromAddress(2));
     assert.deepEqual([known.status, known.text], [200, '{"success":true}']);
@@ -26,11 +28,7 @@ suite('request-password-reset', async () => {
     const rows = await server.server.context.store.read.selectFrom('account_links').selectAll().execute();
     assert.equal(JSON.stringify(rows).includes(secretIn(mail)), false, 'only its digest is stored');
     assert.deepEqual(await readOutbox(server, `no-${email}`), []);
-    const { id } = (await ada.get('/users')).json;
-    const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${id}`)).json;
-    assert.deepEqual(changes.map(({ actor, action }) => [actor, action]).slice(1), [
-      ['anonymous', 'user.password-reset-requested'],
-    ]);
+    assert.equal(await lastSeq(), seq, 'its number would tell who has an account');
   });
 
   test('400: what is no address', async () => {

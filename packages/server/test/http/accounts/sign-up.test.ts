@@ -38,6 +38,22 @@ suite('sign-up', async () => {
     );
   });
 
+  test('400: a blank name', async () => {
+    for (const name of ['', ' \u3000']) {
+      const reply = await server.anonymous.post(path, { ...ada, name });
+      assertRefused(reply, 'invalid_request');
+      assert.deepEqual(reply.json.details, [{ path: '/name', message: 'Write what others may call you.' }]);
+    }
+  });
+
+  test('400: the address of a deleted account, also before it is deleted', async () => {
+    const leaver = await server.user('leaver');
+    const { id } = (await leaver.get('/users')).json;
+    const taken = await server.anonymous.post(path, { ...ada, email: `${id}@deleted.invalid` });
+    assert.equal((await leaver.delete('/users')).status, 204);
+    assertRefused(taken, 'invalid_request');
+  });
+
   test('200: a sign-up cannot create a moderator, and no cookie is set', async () => {
     const reply = await server.anonymous.post(path, {
       ...ada,
