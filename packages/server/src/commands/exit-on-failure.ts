@@ -1,3 +1,4 @@
+import { isDiskFull } from '../errors.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** Runs a server. If it fails, prints one line and exits with 1. */
@@ -19,11 +20,6 @@ export const describeFailure = (error: unknown): string => {
   }
   return String((error as Error).stack ?? error);
 };
-
-const sqliteFull = 13;
-
-const isDiskFull = ({ code, errcode }: Error & { code?: unknown; errcode?: unknown }): boolean =>
-  code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull;
 
 /** The command cannot run as requested. The message says why and what to do instead. */
 export class UsageError extends OperatorError {}
