@@ -34,7 +34,8 @@ suiteOnPostgres('a database with much to write', () => {
     const [text] = await Promise.all([
       refuse(inProcess, inProcess.server.context.store.engine, false),
       refuse(amongProcesses, other, true),
-    ]).finally(() => other.close());
+    ]);
+    await other.close();
     assert.match(text, /^patchbay_database_timeouts_total\{[^}]*pool="writes"[^}]*\} [1-9]/m);
   });
 });
