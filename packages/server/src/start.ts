@@ -36,7 +36,9 @@ export interface ListensMessage {
  */
 export const supervise = async (count: number, log: FastifyBaseLogger): Promise<string | undefined> => {
   let ending = false;
-  const environment = takeHidden();
+  let environment = takeHidden();
+  let port: number | undefined;
+  cluster.on('listening', (_, address) => (port = address.port));
   // Each process accepts by itself: a connection passed from this process to one that is being killed would never be
   // closed, and its client would wait for minutes.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -52,12 +54,17 @@ export const supervise = async (count: number, log: FastifyBaseLogger): Promise<
     return undefined;
   }
   await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2, environment, log)));
+  const replace = (name: number): Promise<string | undefined> => {
+    // The port that the system selected is lost with the last of them, and clients come back to it.
+    if (workers().length === 0) environment = { ...environment, PORT: String(port) };
+    return begin(name, environment, log);
+  };
   cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
     const name = names.get(id) ?? 1;
     names.delete(id);
     if (ending) return;
     log.error({ pid, code, signal }, 'a process of the server ended; another takes its place');
-    void wait(replaceAfterMs).then(() => (ending ? undefined : begin(name, environment, log)));
+    void wait(replaceAfterMs).then(() => (ending ? undefined : replace(name)));
   });
   endOnSignal(async () => {
     ending = true;
