@@ -94,7 +94,8 @@ const requireSameTime = async (engine: Engine): Promise<void> => {
  */
 export const databaseError = (engine: Engine, error: unknown, setting?: string): unknown => {
   for (let one = error; one instanceof Error; one = one.cause) {
-    if (isDiskFull(one)) return error;
+    // What names its setting already stays as it is.
+    if (isDiskFull(one) || one instanceof ConfigError) return error;
     if (engine.isUnavailable(one)) return awayError(one, setting);
   }
   return openError(error, setting);

@@ -74,5 +74,6 @@ suiteOnBoth('a mirror after a short fault', () => {
     await publishActive(source, ada, 'node', '1.0.0');
     const again = await startOn(t, data, settings);
     assert.equal((await again.anonymous.get('/nodes/node')).status, 200);
+    await again.end();
   });
 });
