@@ -68,7 +68,11 @@ const writtenOf = (
 const readSecretFile = (path: string, besides: string | undefined): Written | ConfigFault => {
   if (besides !== undefined) return new ConfigFault('must be given itself or by its file, and not by both');
   try {
-    return { text: readFileSync(path, 'utf8').trim() || undefined, from: 'file' };
+    const text = readFileSync(path, 'utf8').trim();
+    // Whoever names a file does not mean to go without the secret.
+    return text === ''
+      ? new ConfigFault(`is missing in its file ${path}, which is empty`)
+      : { text, from: 'file' };
   } catch {
     return new ConfigFault(`cannot be read from its file ${path}`);
   }

@@ -79,6 +79,12 @@ const diskAway = new Set([
 export const isStorageAway = (error: unknown): boolean =>
   error instanceof BlobsAwayError || diskAway.has((error as NodeJS.ErrnoException).code ?? '');
 
+const sqliteFull = 13;
+
+/** Whether a file, or a database of SQLite, cannot grow any more. */
+export const isDiskFull = ({ code, errcode }: Error & { code?: unknown; errcode?: unknown }): boolean =>
+  code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull;
+
 export const unauthenticated = (
   cause?: string,
   sentence = 'This request needs a valid token. Sign in, or send "Authorization: Bearer <token>".',

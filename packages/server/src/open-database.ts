@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, databaseIn, readConfig, requireSettings } from './config.ts';
-import { DatabaseBusyError, isStorageAway } from './errors.ts';
+import { DatabaseBusyError, isDiskFull, isStorageAway } from './errors.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
 import { refreshOldListings } from './store/listing/catalogue.ts';
@@ -88,9 +88,18 @@ const requireSameTime = async (engine: Engine): Promise<void> => {
   );
 };
 
-/** Of a database that cannot be reached or opened, an error that names its setting; any other error as it is. */
-export const databaseError = (engine: Engine, error: unknown, setting?: string): unknown =>
-  engine.isUnavailable(error) ? awayError(error, setting) : openError(error, setting);
+/**
+ * Of a database that cannot be reached or opened, also where that is the cause of the error, an error that names its
+ * setting; any other error as it is, and that of a full disk.
+ */
+export const databaseError = (engine: Engine, error: unknown, setting?: string): unknown => {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    // What names its setting already stays as it is.
+    if (isDiskFull(one) || one instanceof ConfigError) return error;
+    if (engine.isUnavailable(one)) return awayError(one, setting);
+  }
+  return openError(error, setting);
+};
 
 const notADatabase = 26;
 

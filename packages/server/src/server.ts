@@ -97,6 +97,7 @@ export const createServer = async (
     isAway: (error) => opened !== undefined && isAway(error, opened),
     look: () => requireStorage(context),
     signal: ending.signal,
+    now,
     onFailure: () => metrics.count('storageFailures', {}),
   });
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);

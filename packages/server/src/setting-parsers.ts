@@ -43,7 +43,8 @@ export const httpUrl = (value: string): string | ConfigFault => {
   return value.replace(/\/+$/, '');
 };
 
-export const text = (value: string) => value;
+export const text = (value: string): string | ConfigFault =>
+  value.trim() === '' ? new ConfigFault('must not be blank') : value;
 
 /** Networks that the library knows by name. */
 const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -64,7 +65,7 @@ export const trustedProxies = (value: string): boolean | string | ConfigFault =>
 };
 
 export const databaseUrl = (value: string): string | ConfigFault =>
-  /^sqlite:./.test(value) || isPostgresUrl(value)
+  /^sqlite:.*\S/.test(value) || isPostgresUrl(value)
     ? value
     : new ConfigFault(`must be ${postgresForm}, or sqlite:<path>`);
 

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
 import { exitOnFailure } from './commands/exit-on-failure.ts';
 import { type Config, readConfig } from './config.ts';
 import { type EnvironmentMessage, nameProcess, processName, takeHidden } from './environment.ts';
 import { holdDatabase } from './hold-database.ts';
 import { logOutbox } from './mail/send-mail.ts';
 import { relayScrapes } from './metrics/scrape.ts';
+import { openLog } from './open-log.ts';
 import { createServer } from './server.ts';
 import { isNoticeMessage } from './store/engines/siblings.ts';
 
@@ -36,7 +36,9 @@ export interface ListensMessage {
  */
 export const supervise = async (count: number, log: FastifyBaseLogger): Promise<string | undefined> => {
   let ending = false;
-  const environment = takeHidden();
+  let environment = takeHidden();
+  let port: number | undefined;
+  cluster.on('listening', (_, address) => (port = address.port));
   // Each process accepts by itself: a connection passed from this process to one that is being killed would never be
   // closed, and its client would wait for minutes.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -52,12 +54,17 @@ export const supervise = async (count: number, log: FastifyBaseLogger): Promise<
     return undefined;
   }
   await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2, environment, log)));
+  const replace = (name: number): Promise<string | undefined> => {
+    // The port that the system selected is lost with the last of them, and clients come back to it.
+    if (workers().length === 0) environment = { ...environment, PORT: String(port) };
+    return begin(name, environment, log);
+  };
   cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
     const name = names.get(id) ?? 1;
     names.delete(id);
     if (ending) return;
     log.error({ pid, code, signal }, 'a process of the server ended; another takes its place');
-    void wait(replaceAfterMs).then(() => (ending ? undefined : begin(name, environment, log)));
+    void wait(replaceAfterMs).then(() => (ending ? undefined : replace(name)));
   });
   endOnSignal(async () => {
     ending = true;
@@ -119,25 +126,11 @@ export const endOnSignal = (close: () => Promise<void>, log: FastifyBaseLogger):
   process.on('SIGINT', end);
 };
 
-/** Lines that wait while they cannot be written, in characters; more are dropped. */
-const waitingMax = 2 ** 20;
-
-/** Standard error. A disk that is full under it ends no server: the lines are written once there is space again. */
-const openLogStream = (): ReturnType<typeof pino.destination> => {
-  const stream = pino.destination({ dest: 2, maxLength: waitingMax });
-  let isAway = false;
-  stream.on('error', () => (isAway = true)).on('write', () => (isAway = false));
-  const flush = stream.flushSync.bind(stream);
-  // The runtime calls it when the process ends, and it would not return before there is space.
-  stream.flushSync = () => isAway || flush();
-  return stream;
-};
-
 await exitOnFailure(async () => {
   const config = readConfig(process.env);
   // The log goes to stderr, so that stdout has only the one line for people.
   const base = { instance: hostname(), process: processName(), pid: process.pid };
-  const log = pino({ level: config.LOG_LEVEL, base }, openLogStream());
+  const log = openLog({ level: config.LOG_LEVEL, base });
   if (cluster.isWorker) {
     process.send?.({ listens: await serve(config, log) } satisfies ListensMessage);
     return;
@@ -146,5 +139,9 @@ await exitOnFailure(async () => {
   logOutbox(config, log);
   const address = await (config.WORKERS > 1 ? supervise(config.WORKERS, log) : serve(config, log));
   if (address === undefined) return;
+  // A disk that is full under this line ends no server, as it would end a command.
+  process.stdout.removeAllListeners('error').on('error', (error) => {
+    log.warn({ err: error }, 'standard output cannot be written');
+  });
   process.stdout.write(`Patchbay listens on ${address}, its data lies in ${config.DATA_DIR}\n`);
 });

@@ -11,6 +11,7 @@ import { type Coding, codings } from './codings.ts';
 import type { Feed } from './feed.ts';
 import { readGrowingFile } from './growing-file.ts';
 import type { SnapshotBegun, SnapshotMade, SnapshotOrder } from './make-snapshot.ts';
+import { sqlitePathOf } from '../store/sqlite-path.ts';
 import { type Position, parsePosition } from './position.ts';
 
 /** Which catalogue a client gets. */
@@ -172,6 +173,9 @@ export class Snapshots {
 
   async #write(variant: Variant, begin: (snapshot: Snapshot) => void): Promise<Snapshot> {
     const started = performance.now();
+    const database = sqlitePathOf(this.#order.databaseUrl);
+    // The folder of the data may have been moved away, and neither it nor the database is to be made anew.
+    if (database !== undefined) await stat(database);
     makePrivateFolder(this.#folder);
     const path = join(this.#folder, `${unfinished}${randomUUID()}`);
     const order = { ...this.#order, ...variant, publicUrl: this.#publicUrl(), path };

@@ -1,3 +1,4 @@
+import { isDiskFull } from '../errors.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** Runs a server. If it fails, prints one line and exits with 1. */
@@ -16,14 +17,14 @@ export const describeFailure = (error: unknown): string => {
   if (error instanceof OperatorError) return error.message;
   for (let one = error; one instanceof Error; one = one.cause) {
     if (isDiskFull(one)) return `The disk is full: ${one.message}. Free some space, and start again.`;
+    if (isRefused(one)) return `${one.message}. Let the user who runs this use that path.`;
   }
   return String((error as Error).stack ?? error);
 };
 
-const sqliteFull = 13;
-
-const isDiskFull = ({ code, errcode }: Error & { code?: unknown; errcode?: unknown }): boolean =>
-  code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull;
+/** Whether the system refuses a file or a folder to the user of this process. */
+const isRefused = ({ code, path }: NodeJS.ErrnoException): boolean =>
+  path !== undefined && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS');
 
 /** The command cannot run as requested. The message says why and what to do instead. */
 export class UsageError extends OperatorError {}

@@ -1,8 +1,8 @@
 import { limits } from '@patchbay/contract';
 import { SingleBar } from 'cli-progress';
-import { pino } from 'pino';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { readConfigOfRegistry } from '../open-database.ts';
+import { openCommandLog } from '../open-log.ts';
 import { readAndRecord } from '../packages/read-package.ts';
 import { createServer } from '../server.ts';
 import { findVersionIdsToRead } from '../store/rows/forgotten-versions.ts';
@@ -12,7 +12,7 @@ import { quantity } from './output.ts';
 
 export const run = async ({ environment, stdout, parts }: CommandContext): Promise<boolean> => {
   const config = readConfigOfRegistry(environment);
-  const log = pino({ level: 'warn', base: null }, pino.destination(2));
+  const log = openCommandLog();
   const server = await createServer(config, log, () => new Date(), parts);
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {value}/{total} versions | {eta_formatted} left',

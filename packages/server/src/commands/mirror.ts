@@ -1,9 +1,9 @@
 import { type KeyObject, createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { holdDatabase } from '../hold-database.ts';
+import { openCommandLog } from '../open-log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { makeNamedFolder, sharedModes } from '../private-files.ts';
 import type { PackageSource } from '../replication/package-source.ts';
@@ -64,7 +64,7 @@ const write = async (
   const config = readConfig(environment);
   makeNamedFolder(folder, sharedModes.folder);
   const hold = config.MIRROR_FROM === undefined ? undefined : holdDatabase(config.DATABASE_URL);
-  const log = pino({ level: 'warn', base: null }, pino.destination(2));
+  const log = openCommandLog();
   const server = await createServer(config, log, () => new Date(), parts);
   try {
     const { context } = server;

@@ -3,11 +3,11 @@ import { expireVersions, isAwaited, nextLook, takeArrival } from '../packages/aw
 import { readAndRecord } from '../packages/read-package.ts';
 import { reap, reapAt, ensureReaper } from '../packages/reap.ts';
 import type { JobKind } from '../store/queue/job.ts';
-import { completeJob, hasJob } from '../store/queue/jobs.ts';
+import { completeJob, findJob } from '../store/queue/jobs.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { deliverWebhook } from '../webhooks/deliver.ts';
 import { checkDomains, ensureDomainCheck } from './check-domains.ts';
-import type { JobDefinition } from './job.ts';
+import { type JobDefinition, backoffMs } from './job.ts';
 import type { Context } from '../context.ts';
 
 const readPackage: JobDefinition<'receive-package'>['run'] = async (
@@ -93,9 +93,12 @@ export const ensureJobs = async (context: Context): Promise<void> => {
   await ensureReplication(context);
 };
 
-const ensureReplication = async ({ store, replication }: Context): Promise<void> => {
+const ensureReplication = async ({ store, replication, config, now }: Context): Promise<void> => {
   if (replication === undefined) return;
   const job = { kind: 'replicate', subject: replication.name } as const;
-  if (await hasJob(store.read, job)) return;
+  const known = await findJob(store.read, job);
+  // One that is put off for longer was put off by a clock that was ahead.
+  const latest = now().getTime() + config.SYNC_INTERVAL * 1_000 + backoffMs.most;
+  if (known !== undefined && Date.parse(known.goesOnAt) <= latest) return;
   await store.write({ actor: 'server' }, (tx) => tx.enqueue({ ...job, runAt: tx.now }));
 };

@@ -1,6 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Job, JobKind } from '../store/queue/job.ts';
 
+/** Between the attempts of a job that fails. */
+export const backoffMs = { first: 1_000, most: 10 * 60_000 };
+
 /**
  * When to run the job again; undefined when it is done. A run that passes its job to `completeJob` in the transaction of
  * its result returns 'completed'.

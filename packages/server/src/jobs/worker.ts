@@ -13,11 +13,10 @@ import {
 } from '../store/queue/jobs.ts';
 import type { CommitNotice } from '../store/engine.ts';
 import type { Store } from '../store/store.ts';
-import type { JobHandler } from './job.ts';
+import { type JobHandler, backoffMs } from './job.ts';
 
 const leaseMs = 15_000;
 const leaseRenewalMs = 5_000;
-const backoffMs = { first: 1_000, most: 10 * 60_000 };
 const awayMs = 2_000;
 
 /** Runs the jobs of the store, a few at a time, when they are due. */

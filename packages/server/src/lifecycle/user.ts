@@ -173,14 +173,23 @@ export const deleteAccount = async (tx: Writer, user: UserRecord): Promise<void>
   });
 };
 
+const namesOf = (publishers: readonly { id: string }[]): string => {
+  const named = publishers.slice(0, namedMax).map(({ id }) => `"${id}"`);
+  return [...named, ...(publishers.length > namedMax ? ['others'] : [])].join(', ');
+};
+
 const requireHandedOver = async ({ db }: Writer, { id, isModerator }: UserRecord): Promise<void> => {
   const alone = await findPublishersOwnedAlone(db, id, namedMax + 1);
   if (alone.length > 0) {
-    const named = alone.slice(0, namedMax).map((publisherId) => `"${publisherId}"`);
-    const list = [...named, ...(alone.length > namedMax ? ['others'] : [])].join(', ');
+    const banned = alone.filter(({ status }) => status === 'PublisherStatusBanned');
     throw new ApiError(
       'illegal_transition',
-      `The account is the last owner of ${list}. Make another member an owner, or delete the publisher, and then delete the account.`,
+      [
+        `The account is the last owner of ${namesOf(alone)}.`,
+        // Nobody but moderators writes for it.
+        ...(banned.length > 0 ? [`Ask the moderators to lift the ban of ${namesOf(banned)} first.`] : []),
+        'Make another member an owner, or delete the publisher, and then delete the account.',
+      ].join(' '),
     );
   }
   if (isModerator && !(await hasOtherModerator(db, id))) {

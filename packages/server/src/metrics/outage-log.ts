@@ -14,6 +14,7 @@ export interface Outages {
   onFailure: () => void;
   /** Ends the looking, with the server. */
   signal: AbortSignal;
+  now: () => Date;
 }
 
 /**
@@ -22,22 +23,23 @@ export interface Outages {
  */
 export const logOutages = (
   log: FastifyBaseLogger,
-  { isAway, look, onFailure, signal }: Outages,
+  { isAway, look, onFailure, signal, now }: Outages,
 ): FastifyBaseLogger => {
   let failures: number | undefined;
   let lastAt = 0;
   const noteFailure = (): void => {
-    lastAt = performance.now();
+    lastAt = now().getTime();
   };
   const waitForEnd = async (): Promise<void> => {
     const begun = lastAt;
     const isOver = async (): Promise<boolean> => {
       await look().catch(noteFailure);
-      return performance.now() - lastAt >= quietMs;
+      // A clock that is set back must not make it last.
+      return Math.abs(now().getTime() - lastAt) >= quietMs;
     };
     while (!signal.aborted && !(await isOver())) await wait(lookEveryMs, undefined, { ref: false });
     if (signal.aborted) return;
-    const seconds = Math.round((lastAt - begun) / 1_000);
+    const seconds = Math.max(0, Math.round((lastAt - begun) / 1_000));
     log.warn({ failures, seconds }, 'the storage answers; its failures until then were counted');
     failures = undefined;
   };

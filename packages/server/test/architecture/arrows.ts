@@ -28,6 +28,7 @@ const server: Area = {
     'errors.ts',
     'free-bytes.ts',
     'one-letter-off.ts',
+    'open-log.ts',
     'operator-error.ts',
     'private-files.ts',
     'seal.ts',

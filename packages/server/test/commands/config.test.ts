@@ -82,6 +82,13 @@ suite('patchbay-server config', () => {
     ['MIRROR_NODES', 'a b', /MIRROR_NODES must be ids of nodes/],
     ['MIRROR_VERIFY_KEY', '/etc/hostname', /MIRROR_VERIFY_KEY must be the path of an Ed25519 public key/],
     ['SECRET_FILE', '/nowhere/hidden', /SECRET cannot be read from its file \/nowhere\/hidden/],
+    [
+      'METRICS_TOKEN_FILE',
+      '/dev/null',
+      /METRICS_TOKEN is missing in its file \/dev\/null, which is empty\.$/m,
+    ],
+    ['HOST', ' ', /HOST must not be blank\.$/m],
+    ['DATABASE_URL', 'sqlite: ', /DATABASE_URL must be postgres:/],
     ['METRICS_TOKEN', 'short', /METRICS_TOKEN must be at least 32 characters long/],
     ['SIGN_IN', 'oidc', /SIGN_IN=oidc needs OIDC_ISSUER and OIDC_CLIENT_ID/],
     ['OIDC_ISSUER', 'https://id.example.org', /OIDC_ISSUER and OIDC_CLIENT_ID must be given together/],

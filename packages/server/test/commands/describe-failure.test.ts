@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { describeFailure } from '../../src/commands/exit-on-failure.ts';
 
 /** What a call throws. */
@@ -14,7 +14,7 @@ const thrownBy = (call: () => unknown): unknown => {
   return assert.fail('it threw nothing');
 };
 
-suite('what an operator reads of a full disk', () => {
+suite('what an operator reads of a disk that takes nothing', () => {
   const full = thrownBy(() => writeFileSync('/dev/full', 'x'));
 
   test('is one line, also where it is the cause of another error', () => {
@@ -31,6 +31,12 @@ suite('what an operator reads of a full disk', () => {
     const error = thrownBy(() => database.exec('insert into t values (zeroblob(100000))'));
     assert.match(describeFailure(error), /^The disk is full: database or disk is full\. [^\n]+$/);
     database.close();
+  });
+
+  test('is one line, too, of a path that its user may not use', () => {
+    const refused = thrownBy(() => mkdirSync('/sys/patchbay'));
+    const line = /^E[A-Z]+: [a-z -]+, mkdir '\/sys\/patchbay'\. Let the user who runs this use that path\.$/;
+    assert.match(describeFailure(refused), line);
   });
 
   test('no other error is taken for one', () => {

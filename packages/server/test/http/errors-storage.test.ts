@@ -12,7 +12,7 @@ import { createServer } from '../../src/server.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { Client, type Reply } from '../support/client.ts';
-import { Clock, hours } from '../support/clock.ts';
+import { Clock, hours, seconds } from '../support/clock.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { makeData } from '../support/make-data.ts';
 import { openMailServer } from '../support/open-mail-server.ts';
@@ -132,7 +132,8 @@ suiteOnBoth('errors while the storage is down', () => {
     const lines: Record<string, unknown>[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
     const environment = { PORT: '0', ...data.environment, TRUST_PROXY: 'yes', RATE_LIMITS: 'off' };
-    const server = await createServer(readConfig(environment), pino({ level: 'info' }, stream));
+    const clock = new Clock();
+    const server = await createServer(readConfig(environment), pino({ level: 'info' }, stream), clock.now);
     t.after(async () => {
       await server.close();
       await data.remove();
@@ -144,7 +145,10 @@ suiteOnBoth('errors while the storage is down', () => {
     const of = (text: string) => lines.filter(({ msg }) => String(msg).includes(text));
     assert.equal(of('cannot reach its storage').length, 1);
     await rename(`${packages}-away`, packages);
-    await until(() => of('the storage answers').length > 0);
+    await until(() => {
+      clock.advance(seconds(10));
+      return of('the storage answers').length > 0;
+    });
     assert.deepEqual(
       of('the storage answers').map(({ failures }) => failures),
       [20],
@@ -158,7 +162,8 @@ suiteOnBoth('errors while the storage is down', () => {
     const lines: Record<string, unknown>[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
     const config = readConfig({ PORT: '0', ...data.environment, RATE_LIMITS: 'off' });
-    const server = await createServer(config, pino({ level: 'warn' }, stream));
+    const clock = new Clock();
+    const server = await createServer(config, pino({ level: 'warn' }, stream), clock.now);
     t.after(async () => {
       await server.close();
       await data.remove();
@@ -178,7 +183,10 @@ suiteOnBoth('errors while the storage is down', () => {
       await until(async () => (await client.get('/ready')).status === 200);
     }
     await refuseWrites(config.DATABASE_URL, server.context.store, false);
-    await until(() => lines.some(({ failures }) => failures !== undefined));
+    await until(() => {
+      clock.advance(seconds(10));
+      return lines.some(({ failures }) => failures !== undefined);
+    });
     const told = lines
       .filter(({ level, failures }) => level === 50 || failures !== undefined)
       .map(({ level }) => level);

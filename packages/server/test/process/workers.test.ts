@@ -61,6 +61,23 @@ suiteOnBoth('several processes behind one port', () => {
     await until(async () => (await isThere()) && listening().length === 3);
   });
 
+  test('all of them that are killed at once are replaced behind the same port, also one that was free', async (t) => {
+    const data = { ...(await temporaryData(t)), WORKERS: '2', PORT: '0', LOG_LEVEL: 'info' };
+    const server = await startServerProcess(data);
+    t.after(async () => assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null }));
+    const anonymous = new Client(server.url);
+    const listening = () =>
+      [...server.output().stderr.matchAll(/"pid":(\d+),"msg":"a process of the server listens"/g)].map(
+        ([, pid]) => Number(pid),
+      );
+    await until(() => listening().length === 2);
+    for (let rounds = 1; rounds <= 2; rounds += 1) {
+      for (const pid of listening().slice(-2)) process.kill(pid, 'SIGKILL');
+      await until(() => listening().length === 2 + 2 * rounds);
+      assert.equal((await anonymous.get('/health', alone)).status, 200);
+    }
+  });
+
   test('the metrics cover all processes, whichever responds, and never decrease', async (t) => {
     const server = await startServerProcess({ ...(await temporaryData(t)), WORKERS: '2', LOG_LEVEL: 'info' });
     t.after(() => server.end('SIGTERM'));

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { makePublisher, publishActive } from '../support/build.ts';
-import { minutes, seconds } from '../support/clock.ts';
+import { days, minutes, seconds } from '../support/clock.ts';
+import { temporaryData } from '../support/make-data.ts';
 import { startServer } from '../support/start-server.ts';
+import { tamper } from '../support/tamper.ts';
 import { suiteOnBoth } from '../support/variants.ts';
+import { startOn } from './start-on.ts';
 
 suiteOnBoth('a mirror after a short fault', () => {
   test('goes on within seconds, however often it asked its source before', async (t) => {
@@ -54,5 +58,22 @@ suiteOnBoth('a mirror after a short fault', () => {
     await look();
     for (const id of ['one', 'two', 'three'])
       assert.equal((await mirror.anonymous.get(`/packages/ada/${id}/1.0.0.zip`)).status, 200);
+  });
+
+  test('looks at its source when it starts, though a clock that was ahead put its next look off', async (t) => {
+    const source = await startServer(t);
+    const ada = await makePublisher(source, 'ada');
+    const data = await temporaryData(t);
+    const settings = { MIRROR_FROM: source.url };
+    const mirror = await startOn(t, data, settings);
+    await tamper(
+      mirror.server.context.config.DATABASE_URL,
+      sql`update jobs set run_at = ${new Date(Date.now() + days(1)).toISOString()} where kind = 'replicate'`,
+    );
+    await mirror.end();
+    await publishActive(source, ada, 'node', '1.0.0');
+    const again = await startOn(t, data, settings);
+    assert.equal((await again.anonymous.get('/nodes/node')).status, 200);
+    await again.end();
   });
 });

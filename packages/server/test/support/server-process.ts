@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const bundle = fileURLToPath(new URL('../../dist/patchbay-server.js', import.meta.url));
+export const bundle = fileURLToPath(new URL('../../dist/patchbay-server.js', import.meta.url));
 
 /** The module that starts a server, for tests that watch the modules it loads: the bundle has none. */
 export const sources = fileURLToPath(new URL('../../src/patchbay-server.ts', import.meta.url));

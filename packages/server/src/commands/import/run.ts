@@ -9,10 +9,10 @@ import {
 } from '@patchbay/client';
 import { type Profile, fetchInNamesOf } from '@patchbay/contract';
 import { SingleBar } from 'cli-progress';
-import { pino } from 'pino';
 import { UsageError, ArgumentsError } from '../exit-on-failure.ts';
 import { readAs, readConfig, readProfile } from '../../config.ts';
 import { holdDatabase } from '../../hold-database.ts';
+import { openCommandLog } from '../../open-log.ts';
 import { createServer } from '../../server.ts';
 import type { CommandContext } from '../command.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -65,7 +65,7 @@ const startOwnServer = async ({
     RATE_LIMITS: 'off',
   });
   const hold = holdDatabase(config.DATABASE_URL);
-  const log = pino({ level: 'warn', base: null }, pino.destination(2));
+  const log = openCommandLog();
   const server = await createServer(config, log, () => new Date(), parts);
   return {
     url: await server.listen(),

@@ -31,10 +31,13 @@ export const waitingVersions: Check = {
 
 /** A job that fails is tried again at least every ten minutes. */
 const jobOverdueMs = 60 * 60_000;
+/** A lease is one of seconds, and renewed. */
+const leaseMsMax = 60 * 60_000;
 
 export const jobs: Check = {
   name: 'jobs',
-  promise: 'Every job is of a kind that servers run, runs within an hour of its time, and ends.',
+  promise:
+    'Every job is of a kind that servers run, is held for less than an hour, runs within an hour of its time, and ends.',
   reads: 'rows',
   async *find({ read, now }) {
     for await (const rows of inPages<Row<'jobs'>>((last, limit) => readJobs(read, last, limit))) {
@@ -66,6 +69,9 @@ const judge = (
     return `It failed ${attempts} times, at last with: ${last_error}`;
   }
   const dueAt = Date.parse(leased_until ?? run_at);
+  if (leased_until !== null && dueAt - now.getTime() > leaseMsMax) {
+    return `It is held until ${new Date(dueAt).toISOString()}, as by a server whose clock was ahead.`;
+  }
   return now.getTime() - dueAt > jobOverdueMs
     ? `It has been due since ${new Date(dueAt).toISOString()}. Start a server.`
     : undefined;

@@ -113,10 +113,6 @@ export const hasJobOfKind = async (read: ReadConnection, kind: JobKind): Promise
   (await read.selectFrom('jobs').select('kind').where('kind', '=', kind).limit(1).executeTakeFirst()) !==
   undefined;
 
-/** Whether there is this job. */
-export const hasJob = async (read: ReadConnection, key: Key): Promise<boolean> =>
-  (await read.selectFrom('jobs').select('kind').where(isJob(key)).executeTakeFirst()) !== undefined;
-
 /** Which jobs a worker can begin. */
 interface Claimable {
   /** The kinds it knows. A job of another kind waits for a server that does. */

@@ -1,3 +1,4 @@
+import type { PublisherStatus } from '@patchbay/contract';
 import { references } from '../references.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -65,11 +66,11 @@ export const findPublishersOwnedAlone = async (
   read: ReadConnection,
   userId: string,
   max: number,
-): Promise<string[]> => {
-  const rows = await read
+): Promise<{ id: string; status: PublisherStatus }[]> =>
+  read
     .selectFrom('members as own')
     .innerJoin('publishers', 'publishers.id', 'own.publisher_id')
-    .select('own.publisher_id')
+    .select(['publishers.id', 'publishers.status'])
     .where('own.user_id', '=', userId)
     .where('own.role', '=', 'owner')
     .where('publishers.deleted_at', 'is', null)
@@ -88,5 +89,3 @@ export const findPublishersOwnedAlone = async (
     .orderBy('own.publisher_id')
     .limit(max)
     .execute();
-  return rows.map(({ publisher_id: id }) => id);
-};

@@ -108,6 +108,22 @@ suiteOnBoth('delete-account', async () => {
     assertRefused(await server.anonymous.send('DELETE', '/users', undefined, derived), 'forbidden');
   });
 
+  test('409: the last owner of a banned publisher, who is told whom to ask, and can then leave', async () => {
+    const ada = await makePublisher(server, uniqueId('ada'));
+    const move = (status: string) =>
+      moderator.put(`/admin/publishers/${ada.id}`, { status, reason: 'Checked.' });
+    await move('PublisherStatusBanned');
+    const refused = await ada.owner.delete('/users');
+    assertRefused(refused, 'illegal_transition');
+    assert.match(
+      refused.json.message,
+      new RegExp(`last owner of "${ada.id}"\\. Ask the moderators to lift the ban of "${ada.id}" first\\. `),
+    );
+    await move('PublisherStatusActive');
+    assert.equal((await ada.owner.delete(`/publishers/${ada.id}`)).status, 204);
+    assert.equal((await ada.owner.delete('/users')).status, 204);
+  });
+
   test('409: the last owner of a publisher, which is named with what to do; the last moderator', async () => {
     const ada = await makePublisher(server, uniqueId('ada'));
     const refused = await ada.owner.delete('/users');

@@ -63,7 +63,7 @@ const Data = ({ data, state }: { data: ExportAccountReply; state: FormState | un
         <h2 id="leave">Delete the account</h2>
         <p>
           Publishers of which you are the last owner keep you: make another member an owner first, or delete
-          them. What you published stays with its publisher.
+          them. Of one that is banned, ask the moderators. What you published stays with its publisher.
         </p>
         <Confirmation name="delete" state={state} title="Delete account" word={account.email}>
           It cannot be undone: your sessions, tokens and memberships end, and your name and address are

@@ -8,12 +8,12 @@ const preparedStatementsMax = 500;
  * `countRow` of each, as `in_time()`; it throws once the statement has taken too long.
  */
 export const connect = (path: string, readOnly: boolean, countRow = (): number => 1): PreparedDatabase => {
-  const database = new DatabaseSync(path, { timeout: 5_000 });
+  // One that only reads must not make an empty database where somebody moved this one away.
+  const database = new DatabaseSync(path, { timeout: 5_000, readOnly });
   database.exec('pragma journal_mode = wal');
   // The log is flushed by `flush`, before anything is acknowledged, and by SQLite before each checkpoint.
   database.exec('pragma synchronous = normal');
   database.exec('pragma foreign_keys = on');
-  if (readOnly) database.exec('pragma query_only = on');
   database.function('in_time', countRow);
   return new PreparedDatabase(database);
 };
