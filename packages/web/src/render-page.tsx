@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { Refusal } from './components/refusal.tsx';
+import { Alert } from './components/alert.tsx';
+import { SentTexts } from './components/sent-texts.tsx';
 import type { FormState } from './forms/form-state.ts';
 import { Document } from './layout/document.tsx';
 import type { View } from './page.ts';
@@ -23,9 +24,11 @@ export const renderPage = (
   return { status, html: `<!doctype html>${html}`, isIndexed: isListed, leaveTo };
 };
 
-const withRefusal = (state: FormState, body: VNode): VNode => (
+/** With what was wrong with a form that the page has no more, such as that of something deleted since, and its texts. */
+const withRefusal = ({ message, faults, sent }: FormState, body: VNode): VNode => (
   <>
-    <Refusal state={state} />
+    <Alert>{faults.size === 0 ? message : [...faults.values()].join(' ')}</Alert>
+    <SentTexts fields={sent} />
     {body}
   </>
 );
