@@ -144,15 +144,17 @@ export const publisherIdOf = async (read: ReadConnection, key: string): Promise<
   return id;
 };
 
-/** Whether the publisher has a node that is not Deleted. */
-export const hasNodes = async (read: ReadConnection, publisherId: string): Promise<boolean> =>
-  (await read
+/** Each status, besides Deleted, that a node of the publisher has. */
+export const findNodeStatuses = async (read: ReadConnection, publisherId: string): Promise<NodeStatus[]> => {
+  const rows = await read
     .selectFrom('nodes')
-    .select('key')
+    .select('status')
+    .distinct()
     .where('publisher_id', '=', publisherId)
     .where('status', '!=', 'NodeStatusDeleted')
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .execute();
+  return rows.map(({ status }) => status);
+};
 
 export type NewNode = Pick<NodeRecord, 'id' | 'publisherId' | 'metadata'> &
   Partial<Pick<NodeRecord, 'createdAt'>>;

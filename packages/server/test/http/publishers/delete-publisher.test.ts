@@ -38,6 +38,19 @@ suiteOnBoth('delete-publisher', async () => {
     assert.equal((await server.anonymous.get(path)).status, 200);
   });
 
+  test('409: it has a banned node, which its owner cannot delete and is told whom to ask', async () => {
+    const moderator = await server.moderator();
+    const move = (status: string) => moderator.put(`/admin/nodes/${node}`, { status, reason: 'Checked.' });
+    assert.equal((await move('NodeStatusBanned')).status, 200);
+    const refused = await remove();
+    assertRefused(refused, 'illegal_transition');
+    assert.match(refused.json.message, /Ask the moderators to lift the ban/);
+    assert.equal((await move('NodeStatusActive')).status, 200);
+    const left = await ada.owner.delete(path);
+    assert.doesNotMatch(left.json.message, /ban/);
+    assert.equal((await remove()).status, 204);
+  });
+
   test('204: once its nodes are deleted; its tokens die with it', async () => {
     const reply = await remove();
     assert.deepEqual([reply.status, reply.text], [204, '']);
