@@ -99,6 +99,11 @@ export const patterns = {
   digits: { pattern: '^[0-9]{1,20}$', sentence: 'must be 1 to 20 decimal digits' },
 } as const satisfies Record<string, PatternRule>;
 
+const storableText = new RegExp(patterns.storable.pattern, 'u');
+
+/** Whether every database can hold a text, and tells it from any other. */
+export const isStorable = (text: string): boolean => storableText.test(text);
+
 const nodeId: PatternRule = {
   pattern: nodeIdPattern,
   sentence: `must be the id of a node: ${nodeIdForm}`,

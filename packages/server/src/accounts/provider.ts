@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import { limits } from '@patchbay/contract';
-import { unseen } from '@patchbay/contract/text-rules';
+import { isStorable, unseen } from '@patchbay/contract/text-rules';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import { BusyError, Semaphore } from '../limits/semaphore.ts';
@@ -33,9 +33,7 @@ const discoveryMs = 60 * 60_000;
 const bounds = { max: 16, queueMax: 200 };
 /** The longest `sub` that the standard allows. */
 const subjectCharsMax = 255;
-/** Not every store keeps others apart. */
-const isSubject = (sub: string): boolean =>
-  sub.length <= subjectCharsMax && sub.isWellFormed() && !sub.includes('\0');
+const isSubject = (sub: string): boolean => sub.length <= subjectCharsMax && isStorable(sub);
 
 const misconfigured = 'The provider does not do what it must. Tell the operator of this registry.';
 

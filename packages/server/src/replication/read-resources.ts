@@ -14,7 +14,7 @@ import {
   limits,
   type StandIn,
   nodeStatuses,
-  patterns,
+  isStorable,
   nodeVersionStatuses,
   standIn,
   unclaimedPublisherId,
@@ -91,10 +91,8 @@ const requireObject = (value: unknown, what: string): Sent => {
   return value;
 };
 
-const storable = new RegExp(patterns.storable.pattern, 'u');
-
 /** A text that a database can hold; empty for all else. */
-const textOf = (value: unknown): string => (typeof value === 'string' && storable.test(value) ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' && isStorable(value) ? value : '');
 
 /** Sums of as many as a registry has nodes are exact. */
 const countMax = 2 ** 40;

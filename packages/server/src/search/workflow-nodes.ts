@@ -3,7 +3,7 @@ import {
   type Profile,
   type ResolvedWorkflow,
   limits,
-  patterns,
+  isStorable,
   builtInsOf,
 } from '@patchbay/contract';
 import { namedVersion, type Origin, type UsedAppNodes } from '@patchbay/contract/workflow';
@@ -151,15 +151,13 @@ interface AppNode {
   named: NamedNode | undefined;
 }
 
-const storable = new RegExp(patterns.storable.pattern, 'u');
-
 /** Whether an app-node can have this name. */
-const isAskable = (name: string): boolean => name.length <= limits.appNodeNameCharsMax && storable.test(name);
+const isAskable = (name: string): boolean => name.length <= limits.appNodeNameCharsMax && isStorable(name);
 
 /** What the file has as the id, in lower case: that of the node, or else the name of its repository. */
 const idOf = (origin: Origin | undefined): string | undefined => {
   const id = origin?.id ?? origin?.repository?.replace(/^.*\//s, '');
-  return id !== undefined && id !== '' && storable.test(id) ? nodeKey(id) : undefined;
+  return id !== undefined && id !== '' && isStorable(id) ? nodeKey(id) : undefined;
 };
 
 /** Of the named nodes that do not provide their app-nodes now, those that once did, as texts. */
