@@ -68,8 +68,8 @@ const mailsOfDay = ({ email, createdAt }: Pick<InvitationRecord, 'email' | 'crea
   `invitation:${hash('sha256', email)}:${dayOf(createdAt)}:`;
 
 /**
- * At most once a day for a publisher and an address, and some times for all publishers, so that nobody fills the mailbox
- * of another. It names the publisher by its id alone: names are free texts, which a stranger could use to write to
+ * At most once a day for a publisher and an address, and a bounded number of times for all publishers, so that nobody
+ * fills the mailbox of another. It names the publisher by its id alone: names are free texts, which a stranger could use to write to
  * people.
  */
 const sendInvitation = async (
@@ -78,8 +78,8 @@ const sendInvitation = async (
   publicUrl: string,
 ): Promise<void> => {
   const about = { publisherId, email, createdAt: tx.now };
-  const isOneTooMany =
-    (await countMailsOfEvents(tx.db, mailsOfDay(about))) >= limits.invitationMailsOfAddressMax;
+  const max = limits.invitationMailsOfAddressMax;
+  const isOneTooMany = (await countMailsOfEvents(tx.db, mailsOfDay(about), max)) === max;
   await enqueueMail(tx, mailOf(about), {
     to: email,
     subject: `Invitation to the publisher "${publisherId}"`,

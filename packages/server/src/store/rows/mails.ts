@@ -16,9 +16,21 @@ export const countWaitingMails = async (
   return { all: some.length, ofRecipient: await countRows(waiting.where('recipient', '=', recipient)) };
 };
 
-/** How many messages there are, or were of late, for events whose name begins so. */
-export const countMailsOfEvents = (read: ReadConnection, beginning: string): Promise<number> =>
-  countRows(read.selectFrom('mails').where('event', '>=', beginning).where('event', '<', `${beginning}~`));
+/** How many messages there are, or were of late, for events whose name begins so: at most `max`. */
+export const countMailsOfEvents = async (
+  read: ReadConnection,
+  beginning: string,
+  max: number,
+): Promise<number> => {
+  const some = await read
+    .selectFrom('mails')
+    .select('id')
+    .where('event', '>=', beginning)
+    .where('event', '<', `${beginning}~`)
+    .limit(max)
+    .execute();
+  return some.length;
+};
 
 /** Inserts a message unless there is one for its event. Returns whether it did. */
 export const insertMail = async (tx: Writer, row: NewRow<'mails'>): Promise<boolean> => {
