@@ -16,6 +16,17 @@ suiteOnBoth('watch-nodes', async () => {
   };
   const concernsOf = ({ nodes }: Awaited<ReturnType<typeof watch>>) =>
     nodes.map(({ node_id, concerns }) => [node_id, ...concerns].join(' '));
+  /** A function from what is done to what it concerns of these nodes, each time since the time before. */
+  const follow = async (nodes: object[]) => {
+    let { next: since } = await watch(nodes);
+    return async (act: Promise<{ status: number; text: string }>) => {
+      const { status, text } = await act;
+      assert.ok(status < 300, text);
+      const found = await watch(nodes, { since });
+      since = found.next;
+      return concernsOf(found);
+    };
+  };
 
   test('200: without a position, all that concerns the host now, in the order of the request', async () => {
     const [fine, old, gone] = [uniqueId('node'), uniqueId('node'), uniqueId('node')];
@@ -55,14 +66,7 @@ suiteOnBoth('watch-nodes', async () => {
     await publishActive(server, ada, other, '1.0.0');
     const { versionId } = await publishActive(server, ada, id, '2.0.0');
     const nodes = [{ node_id: id, version: '2.0.0' }];
-    let { next: since } = await watch(nodes);
-    const after = async (act: Promise<{ status: number; text: string }>) => {
-      const { status, text } = await act;
-      assert.ok(status < 300, text);
-      const found = await watch(nodes, { since });
-      since = found.next;
-      return concernsOf(found);
-    };
+    const after = await follow(nodes);
     const address = `/publishers/ada/nodes/${id}`;
     assert.deepEqual(await after(ada.owner.put(address, { description: 'New.' })), []);
     assert.deepEqual(await after(ada.owner.put(`${address}/versions/1.0.0`, { deprecated: true })), []);
@@ -96,14 +100,7 @@ suiteOnBoth('watch-nodes', async () => {
     const reason = 'Checked.';
     await moderator.put('/admin/publishers/bad', { status: 'PublisherStatusBanned', reason });
     const nodes = [id, created, renamed].map((node_id) => ({ node_id, version: '1.0.0' }));
-    let { next: since } = await watch(nodes);
-    const after = async (act: Promise<{ status: number; text: string }>) => {
-      const { status, text } = await act;
-      assert.ok(status < 300, text);
-      const found = await watch(nodes, { since });
-      since = found.next;
-      return concernsOf(found);
-    };
+    const after = await follow(nodes);
     const give = (publisher_id: string) =>
       moderator.post(`/admin/nodes/${id}/transfer`, { publisher_id, reason });
     assert.deepEqual(await after(give(bad.id)), [`${id} node_banned`]);
