@@ -69,7 +69,7 @@ const readSecretFile = (path: string, besides: string | undefined): Written | Co
   if (besides !== undefined) return new ConfigFault('must be given itself or by its file, and not by both');
   try {
     const text = readFileSync(path, 'utf8').trim();
-    // Whoever names a file does not mean to go without the secret.
+    // Naming a file means that a secret is wanted.
     return text === ''
       ? new ConfigFault(`is missing in its file ${path}, which is empty`)
       : { text, from: 'file' };

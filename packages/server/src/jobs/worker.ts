@@ -160,7 +160,7 @@ export class Worker {
     }
   }
 
-  /** That the storage is away, or much else under way, says nothing of the job: it is begun again soon, as if for the first time. */
+  /** A job that met unavailable storage or a full queue starts again soon, and the attempt does not count. */
   #retry({ attempts }: Job, error: unknown): Parameters<typeof postponeJob>[2] {
     if (isStorageAway(error) || error instanceof BusyError) {
       return { runAt: this.#after(awayMs), error: String(error), attempts: 0 };

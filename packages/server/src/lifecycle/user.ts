@@ -186,7 +186,7 @@ const requireHandedOver = async ({ db }: Writer, { id, isModerator }: UserRecord
       'illegal_transition',
       [
         `The account is the last owner of ${namesOf(alone)}.`,
-        // Nobody but moderators writes for it.
+        // Only moderators can change a banned publisher.
         ...(banned.length > 0 ? [`Ask the moderators to lift the ban of ${namesOf(banned)} first.`] : []),
         'Make another member an owner, or delete the publisher, and then delete the account.',
       ].join(' '),

@@ -272,7 +272,7 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
     }
   });
 
-  test("a lock from before the machine was started is nobody's, whoever has the id of its process now", async (t) => {
+  test('a lock from before the last boot does not count, though another process has its id now', async (t) => {
     const folder = await temporaryFolder(t);
     const lock = join(folder, 'lock');
     await writeFile(lock, `${process.ppid} ${randomUUID()} ${randomUUID()}`);

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from './ending.ts';
 import { runSql } from './postgres-database.ts';
 
-/** What lies before PostgreSQL and has whoever connects wait until that is there, as a pooler does. */
+/** A proxy in front of PostgreSQL that keeps new clients waiting until the database answers, as a pooler does. */
 export interface Pooler {
   /** The address of the database that leads through it. */
   url: string;

@@ -52,11 +52,11 @@ const lockFolder = async (root: string): Promise<AsyncDisposable> => {
   return { [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 };
 
-/** What Linux calls the time since the machine was started; empty elsewhere. */
+/** The boot id of Linux, another after each start of the machine; empty elsewhere. */
 const findBoot = async (): Promise<string> =>
   (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim();
 
-/** A process from before the machine was started has ended, though another one may have its id. */
+/** A process of an earlier boot has ended, though another one may have its id. */
 const isHeld = (holder: string, boot: string): boolean => {
   const [pid = '', mark, bootOfHolder = boot] = holder.split(' ');
   if (bootOfHolder !== boot) return false;

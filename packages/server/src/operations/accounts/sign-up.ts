@@ -78,7 +78,7 @@ const sendFirstLink = async (
   });
 };
 
-/** The accounts library accepts hardly others. Those below `.invalid` are of accounts that have none or are deleted. */
+/** The accounts library refuses most others. Addresses below `.invalid` belong to accounts that are deleted or have none. */
 const requireMailboxAddress = (email: string): void => {
   if (isMailboxAddress(email)) return;
   throw invalidValue('/email', invalidEmail);

@@ -54,7 +54,7 @@ export class WalFlusher {
   }
 }
 
-/** Whoever removed it took all that is in it, and all that is written to it. */
+/** All that is in a removed file, or written to it, is lost once it is closed. */
 const removed = (path: string): Error =>
   Object.assign(new Error(`${path} was removed while it was in use. Start the server again.`), {
     code: 'ENOENT',

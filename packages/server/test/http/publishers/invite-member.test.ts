@@ -69,7 +69,7 @@ suiteOnBoth('invite-member', async () => {
     assert.equal((await readOutbox(server, 'carol@example.org')).length, 1);
   });
 
-  test('201: an address is told of so many invitations a day, whoever sends them', async () => {
+  test('201: an address gets a limited number of invitation mails a day from all publishers', async () => {
     const email = 'wanted@example.org';
     for (let sent = 0; sent <= limits.invitationMailsOfAddressMax; sent += 1) {
       const other = await makePublisher(server, uniqueId('inviting'));

@@ -6,9 +6,9 @@ import { DatabaseAwayError, toDatabaseFault } from './faults.ts';
 const flushCommits = "select pg_logical_emit_message(true, 'patchbay', '')";
 
 /**
- * Flushes what this process committed without waiting for the disk. A database that crashed has lost what was not
- * flushed, and flushes without it when it is back; a pooler may keep who asks waiting until then. So a commit is flushed
- * on a connection that was made before its transaction, which no crash leaves.
+ * Flushes what this process committed without waiting for the disk. A crash of the database loses commits that were not
+ * flushed, and a later flush succeeds without them; behind a pooler, a new connection just waits until the database is
+ * back. So a commit is flushed on a connection that was made before its transaction, which does not survive a crash.
  */
 export class CommitFlusher {
   readonly #config: ClientConfig;
