@@ -1,25 +1,19 @@
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  type NodeVersion,
-  type NodeVersionIdentifier,
-  type Wire,
-  takesIdempotencyKey,
-} from '@patchbay/contract';
+import { type NodeVersionIdentifier, type Wire, takesIdempotencyKey } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { Accepted, type BulkItem, BarePage, Json, JsonList, Shared } from '../operations/answers.ts';
 import { heavyTurn } from '../limits/heavy-turn.ts';
-import { nodeKey } from '../store/rows/nodes.ts';
 import { callOf } from './call-of.ts';
 import type { Edge, Route } from './edge.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
 import { isReadByAnyone, prepareAnswer, setHead } from './prepare-answer.ts';
 import { assembleBulk } from './response-cache/assemble-bulk.ts';
-import { type CachePolicy, type Prepared, sendKept } from './response-cache/render-and-cache.ts';
-import { findShared, sharedKey } from './response-cache/serve-shared.ts';
+import { cachePolicy, countInstall } from './response-cache/cache-policy.ts';
+import { findEarly, sharedKey } from './response-cache/find-early.ts';
+import { type Prepared, sendKept } from './response-cache/render-and-cache.ts';
 import { searchParamsOf } from './request-head.ts';
 
 /**
@@ -60,35 +54,6 @@ const piecesOf = function* (parts: readonly Uint8Array[]): Generator<Uint8Array>
   }
   if (bytes > 0) yield Buffer.concat(piece, bytes);
 };
-
-/** Created before the operation reads, so that a change in the meantime prevents caching. */
-const cachePolicy = (
-  { context: { metrics }, responseCache }: Edge,
-  { name, endpoint: { changesWith, showsDownloads = false } }: Route,
-  request: FastifyRequest,
-): CachePolicy | undefined => {
-  if (changesWith === undefined) return undefined;
-  const { unknownParameters: unknown, headers, raw } = request;
-  const { nodeId } = request.params as { nodeId?: string };
-  const key = nodeId === undefined ? undefined : nodeKey(nodeId);
-  return {
-    cache: responseCache,
-    key: headers.authorization === undefined && raw.method === 'GET' ? raw.url : undefined,
-    generation: responseCache.generation,
-    nodeKey: changesWith === 'node' ? key : undefined,
-    showsDownloads,
-    meter: metrics.requestsOf(name),
-    ...(unknown === 0 ? {} : { onSendAgain: () => metrics.countUnknownParameters(name, unknown) }),
-  };
-};
-
-/** Only a complete GET counts as an install: HEAD only inquires, and a range is part of a request that was counted. */
-const countInstall =
-  ({ context: { downloads }, addressOf }: Edge, { id: versionId, node_id }: NodeVersion) =>
-  (request: IncomingMessage): void => {
-    if (request.method !== 'GET' || request.headers.range !== undefined) return;
-    downloads.count({ nodeId: nodeKey(node_id), versionId }, addressOf(request));
-  };
 
 /**
  * What a bare array cannot contain: the number of items and the URLs of the neighbouring pages, for a request to `url`
@@ -144,13 +109,12 @@ export const answerRequest = async (
     }
     if (policy !== undefined && request.method === 'GET') {
       policy.key ??= key;
-      policy.find = findShared(edge, route, request);
+      policy.find = findEarly(edge, route)(request);
     }
   }
   const found: unknown = result instanceof Shared ? await result.read() : result;
   if (policy !== undefined && endpoint.counts === 'download') {
-    const version: unknown = found instanceof Json ? JSON.parse(found.text) : found;
-    policy.onSend = countInstall(edge, version as NodeVersion);
+    policy.onSend = countInstall(edge, found);
   }
   if (found instanceof Accepted) {
     setHead(endpoint, request, reply);

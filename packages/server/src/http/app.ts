@@ -38,7 +38,7 @@ import { everyAnswer } from './security-headers.ts';
 import { serializerCompiler, validatorCompiler } from './compilers.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import { serveCached } from './response-cache/serve-cached.ts';
-import { serveShared } from './response-cache/serve-shared.ts';
+import { serveEarly } from './response-cache/serve-early.ts';
 import { wantsPage } from './request-head.ts';
 
 const requestTimeoutMs = limits.requestSecondsMax * 1_000;
@@ -84,8 +84,17 @@ export const buildApp = async (
   const idOf = requestIds(TRUST_PROXY);
   const underWay = new RequestsUnderWay();
   const serve = serveCached({ cache: responseCache, largeResponses, clientOf, log });
-  const serveToCaller = serveShared({ cache: responseCache, underWay, clientOf, idOf, log });
-  const wires = wiresOf(context.profile);
+  const edge: Edge = {
+    context,
+    responseCache,
+    largeResponses,
+    waiting: new WaitingRequests(),
+    keysInProgress: new Set(),
+    rates: context.limiter && new RateCounter(context.limiter),
+    addressOf,
+    wires: wiresOf(context.profile),
+  };
+  const serveUnkept = serveEarly({ edge, underWay, clientOf, idOf, log });
   const served: Served[] = [];
   const refuse = refuseUnrouted(served);
   const enter =
@@ -99,7 +108,7 @@ export const buildApp = async (
       if (ofHosts === undefined && serve(request, response)) return;
       const refusal = ofHosts ?? refusalOfQuery(url);
       if (refusal === undefined) {
-        if (!serveToCaller(request, response, () => handle(request, response))) handle(request, response);
+        if (!serveUnkept(request, response, () => handle(request, response))) handle(request, response);
       } else app.server.emit('clientError', refusal, request.socket, request.method === 'OPTIONS');
     };
   const app = fastify({
@@ -183,8 +192,7 @@ export const buildApp = async (
     done();
   });
   // Before anything answers: its last hook needs what its first one sets.
-  const rates = context.limiter && new RateCounter(context.limiter);
-  if (rates !== undefined) showRateResults(app, rates, context.metrics);
+  if (edge.rates !== undefined) showRateResults(app, edge.rates, context.metrics);
   await app.register(fastifyCors, cors);
   // Sent when the body begins to be read, so that no client sends a body for which it is refused before.
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -226,16 +234,6 @@ export const buildApp = async (
   });
   app.addHook('onReady', (done) => done(refusalOfPrefix(prefix, parts)));
   registerPageAssets(app);
-  const edge: Edge = {
-    context,
-    responseCache,
-    largeResponses,
-    waiting: new WaitingRequests(),
-    keysInProgress: new Set(),
-    rates,
-    addressOf,
-    wires,
-  };
   registerRoutes(app, edge);
   app.decorate('readInProcess', readInProcess(edge));
   return app;

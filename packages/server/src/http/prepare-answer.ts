@@ -2,7 +2,12 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LinesReply, PackageReply } from '../operations/answers.ts';
-import { type CachePolicy, type Prepared, renderAndCache } from './response-cache/render-and-cache.ts';
+import {
+  type CachePolicy,
+  type Prepared,
+  publicCaching,
+  renderAndCache,
+} from './response-cache/render-and-cache.ts';
 import { pages } from './security-headers.ts';
 import { sendLines } from './send-lines.ts';
 import { sendPackage } from './send-package.ts';
@@ -49,7 +54,7 @@ const contentTypeOf = ({ reply: { contentType } }: Endpoint, mediaType: string):
 /** Public responses may be stored by caches that revalidate each time; all others must not be stored. */
 export const setHead = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void => {
   const isKept = isReadByAnyone(endpoint, request) && endpoint.isNeverKept !== true;
-  reply.code(endpoint.reply.status).header('cache-control', isKept ? 'public, no-cache' : 'no-store');
+  reply.code(endpoint.reply.status).headers(isKept ? publicCaching : { 'cache-control': 'no-store' });
 };
 
 /** Sends Server-Sent Events as fast as the client reads them. */

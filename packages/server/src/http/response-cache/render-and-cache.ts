@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
-import type { FindKept, KeptAnswer, Lifetime, ResponseCache } from './response-cache.ts';
+import type { FindAnswer, KeptAnswer, Lifetime, ResponseCache } from './response-cache.ts';
 import { namedEtag } from '../request-head.ts';
 import { keepReply } from './keep-reply.ts';
 
@@ -25,7 +25,7 @@ export interface CachePolicy extends Lifetime {
   /** The cache's generation before the response was read. */
   generation: number;
   /** Finds it for the callers of its URL, where not all may see the same. */
-  find?: FindKept;
+  find?: FindAnswer;
   /** Counts the requests answered with it. */
   meter: EndpointMeter;
   /** Called each time the answer is sent, also as 304, from here or as it is kept. */
@@ -41,24 +41,35 @@ export const renderAndCache = (
   answer: unknown,
   policy: CachePolicy | undefined,
 ): Prepared => {
-  const body = Buffer.isBuffer(answer)
-    ? answer
-    : asSent(typeof answer === 'string' ? answer : (reply.serialize(answer) as string));
-  const etag = `"${hash('sha1', body, 'base64url')}"`;
-  reply.type(contentType);
-  if (policy !== undefined) {
-    reply.header('vary', 'accept-encoding');
-    keep(request, reply, { body, etag }, policy);
+  const isReady = typeof answer === 'string' || Buffer.isBuffer(answer);
+  const rendered = render(isReady ? answer : (reply.serialize(answer) as string));
+  if (policy === undefined) reply.type(jsonHeaders['content-type']);
+  else {
+    reply.headers(jsonHeaders);
+    keep(request, reply, rendered, policy);
     policy.onSend?.(request.raw);
   }
-  return sendRendered(request, reply, { body, etag });
+  return sendRendered(request, reply, rendered);
 };
 
-const contentType = 'application/json; charset=utf-8';
+/** Of a response that caches may store if they revalidate it each time. */
+export const publicCaching = { 'cache-control': 'public, no-cache' } as const;
+
+/** Of a cached response. */
+export const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  vary: 'accept-encoding',
+} as const;
+
+/** JSON as it is sent: a long text as bytes, outside the heap, and written without another copy. */
+export const render = (json: string | Buffer): Rendered => {
+  const body = typeof json === 'string' && json.length >= textCharsMax ? Buffer.from(json) : json;
+  return { body, etag: `"${hash('sha1', body, 'base64url')}"` };
+};
 
 /** Prepares to send a response that was kept for callers like this one. */
 export const sendKept = (request: FastifyRequest, reply: FastifyReply, kept: Rendered): Prepared => {
-  reply.type(contentType).header('vary', 'accept-encoding');
+  reply.headers(jsonHeaders);
   return sendRendered(request, reply, kept);
 };
 
@@ -70,9 +81,6 @@ const sendRendered = (request: FastifyRequest, reply: FastifyReply, { body, etag
   }
   return { bytes: Buffer.byteLength(body), send: () => reply.send(body) };
 };
-
-/** A long text is stored as bytes: outside the heap, and written without another copy. */
-const asSent = (text: string): string | Buffer => (text.length < textCharsMax ? text : Buffer.from(text));
 
 const keep = (
   request: FastifyRequest,

@@ -24,14 +24,14 @@ export interface KeptAnswer {
   readonly encoded: Map<string, Buffer | undefined>;
 }
 
-/** Finds the response that is kept for the caller of a request, with the headers that it has besides. */
-export type FindKept = (
+/** Finds the response to a request before the framework, with the headers that this one alone has. */
+export type FindAnswer = (
   request: IncomingMessage,
   id: string,
 ) => Promise<{ answer: KeptAnswer; headers: readonly string[] } | undefined>;
 
 /** A complete response, or a part of many responses as bytes, or what finds the response for a caller. */
-type Rendered = KeptAnswer | Uint8Array | FindKept;
+type Rendered = KeptAnswer | Uint8Array | FindAnswer;
 
 /** What invalidates a cached response or part. */
 export interface Lifetime {
@@ -122,7 +122,7 @@ export class ResponseCache {
   }
 
   /** What finds the response under this URL for a caller, where not all may see the same. */
-  finder(address: string): FindKept | undefined {
+  finder(address: string): FindAnswer | undefined {
     const rendered = this.#log.isCurrent() ? this.#entries?.get(finderKey(address))?.rendered : undefined;
     return typeof rendered === 'function' ? rendered : undefined;
   }
@@ -156,7 +156,7 @@ export class ResponseCache {
   }
 
   /** Stores what finds the response to each caller of this URL, beside a list that was just stored for one of them. */
-  keepFinder(address: string, find: FindKept): void {
+  keepFinder(address: string, find: FindAnswer): void {
     this.#set(finderKey(address), find, lists);
   }
 
