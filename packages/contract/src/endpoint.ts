@@ -127,8 +127,6 @@ export interface Endpoint {
   isRepeatable?: boolean;
   /** What a GET counts as, once for each client, version in the response, and day. */
   counts?: 'download';
-  /** Whether what its path names is mostly a stored document, which is answered to anyone before the framework. */
-  isDocument?: boolean;
   /** What a request takes of the token buckets; by default what its method costs (`rateCostsOf`). Empty if it is free. */
   rateCosts?: RateCosts;
   /** Error codes besides those of every endpoint. */

@@ -12,7 +12,7 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import { isReadByAnyone, prepareAnswer, setHead } from './prepare-answer.ts';
 import { assembleBulk } from './response-cache/assemble-bulk.ts';
 import { cachePolicy, countInstall } from './response-cache/cache-policy.ts';
-import { findEarly, sharedKey } from './response-cache/find-early.ts';
+import { findShared, sharedKey } from './response-cache/find-early.ts';
 import { type Prepared, sendKept } from './response-cache/render-and-cache.ts';
 import { searchParamsOf } from './request-head.ts';
 
@@ -109,7 +109,7 @@ export const answerRequest = async (
     }
     if (policy !== undefined && request.method === 'GET') {
       policy.key ??= key;
-      policy.find = findEarly(edge, route)(request);
+      policy.find = findShared(edge, route, request);
     }
   }
   const found: unknown = result instanceof Shared ? await result.read() : result;

@@ -1,9 +1,10 @@
-import type { Endpoint, EndpointName, Wire } from '@patchbay/contract';
+import { type Endpoint, type EndpointName, type Wire, endpoints } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import type { LargeResponses, WaitingRequests } from '../limits/client-semaphores.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { RateCounter } from './rates/rate-counter.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
+import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 
 /** What the routes use besides the operations. */
@@ -29,3 +30,10 @@ export interface Route {
   wire: Wire;
   operate: Operation<Endpoint>;
 }
+
+export const routeOf = ({ wires }: Edge, name: EndpointName): Route => ({
+  name,
+  endpoint: endpoints[name],
+  wire: wires[name],
+  operate: operations[name],
+});

@@ -56,7 +56,7 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
   const { context, largeResponses } = edge;
   const { looseVersions } = context.profile.compat;
   const wire = wireOf(endpoint, undefined, { looseVersions });
-  const operate = operations[name] as unknown as Operation<Endpoint>;
+  const operate: Operation<Endpoint> = operations[name];
   const isValid = queryCheck(endpoint);
   const { beforeAuthentication, beforeBody, afterBody } = limitRates(edge, { name, endpoint, wire, operate });
   const hooks = [...beforeAuthentication, ...beforeBody, ...afterBody];

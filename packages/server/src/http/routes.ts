@@ -16,15 +16,13 @@ import { ApiError, bodyTooLarge, packageTooLarge, readOnly } from '../errors.ts'
 import { heavyTurn } from '../limits/heavy-turn.ts';
 import { answerRequest, answerWaiting } from './answer-request.ts';
 import { authenticate } from './authenticate.ts';
-import type { Edge, Route } from './edge.ts';
+import { type Edge, type Route, routeOf } from './edge.ts';
 import { formBytesMax, formMediaType, registerFormBody } from './form-body.ts';
 import { largestAnswer } from './largest-answer.ts';
 import { noteUnknownParameters } from './note-unknown-parameters.ts';
 import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody, refuseAnonymousPage, refuseForeignPage } from './refusals.ts';
 import { readingMethods } from './request-log.ts';
-import type { Operation } from '../operations/operation.ts';
-import { operations } from '../operations/index.ts';
 import { watchArrival } from './read-body.ts';
 
 /**
@@ -161,13 +159,7 @@ const parametersOf = ({ query }: Wire): object => {
 /** Serves every endpoint of the contract with its operation. */
 export const registerRoutes = (app: FastifyInstance, edge: Edge): void => {
   const { config, profile } = edge.context;
-  const routes = (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]): Route => ({
-    name,
-    endpoint,
-    wire: edge.wires[name],
-    // Each operation matches its own endpoint, as the type of the table proves. Here they are treated alike.
-    operate: operations[name] as unknown as Operation<Endpoint>,
-  }));
+  const routes = (Object.keys(endpoints) as EndpointName[]).map((name) => routeOf(edge, name));
   for (const route of routes) {
     if (route.endpoint.body === 'application/zip') {
       app.register(async (scope) => {

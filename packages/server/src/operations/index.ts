@@ -10,6 +10,8 @@ import * as versions from './versions/index.ts';
 import * as webhooks from './webhooks/index.ts';
 import type { OperationTable } from './operation.ts';
 
+export { storedDocuments } from './stored-documents.ts';
+
 /** The operation of each endpoint. A table that misses one does not compile. */
 export const operations: OperationTable = {
   ...nodes,

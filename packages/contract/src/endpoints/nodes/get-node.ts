@@ -10,7 +10,6 @@ export const getNode = endpoint({
   summary: 'Retrieve a specific node by id',
   auth: 'optional',
   changesWith: 'node',
-  isDocument: true,
   showsDownloads: true,
   query: Type.Object({
     include_translations: Type.Optional(Type.Boolean({ description: 'Whether to include translations' })),

@@ -10,7 +10,6 @@ export const installNode = endpoint({
   summary: 'Find the version to install; counts one download for each client, version and day',
   auth: 'public',
   changesWith: 'node',
-  isDocument: true,
   counts: 'download',
   query: Type.Object({
     version: Type.Optional(VersionText({ description: 'The exact version; by default the latest' })),

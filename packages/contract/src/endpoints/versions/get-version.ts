@@ -8,7 +8,6 @@ export const getVersion = endpoint({
   summary: 'Retrieve one version of a node in any state',
   auth: 'optional',
   changesWith: 'node',
-  isDocument: true,
   reply: { status: 200, description: 'The version', body: NodeVersion },
   errors: ['node_banned', 'node_not_found', 'version_not_found'],
 });
