@@ -17,6 +17,8 @@ import { attributeBindings, importedBindings, valuesOf } from './values-of.ts';
 type Names = readonly ResolvedName[];
 
 const DEPTH_MAX = 60;
+/** Variables on the way to what one stands for, before they cost steps. */
+const FREE_NAMES = 16;
 
 /**
  * The dotted names that an expression can refer to, by all bindings of the variables in it; none if imports and
@@ -93,6 +95,13 @@ const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: numb
     const key = `${holder.file}\0${found?.key ?? node.text}`;
     if (seen.has(key)) continue;
     seen.add(key);
+    if (seen.size > FREE_NAMES) spend(source.others.budget, 1);
+    const known =
+      node === variable ? undefined : holder.resolved.get(found?.key ?? keyOf(MODULE_SCOPE, node.text));
+    if (known !== undefined && known.length > 0) {
+      names.push(...asSeenFrom(source, holder, known));
+      continue;
+    }
     const own = (found?.bindings ?? []).map((binding) => ({ source: holder, binding }));
     for (const placed of [...own, ...importedBindings(holder, node, found)])
       names.push(...dottedName(placed.binding), ...namesOfBases(placed, depth));
@@ -113,17 +122,18 @@ const namesOfBases = ({ source, binding: { dotted } }: PlacedBinding, depth: num
     : [];
 
 /**
- * The names of a value that may stand in another file. Libraries for old versions of Python get functions by their plain
- * names there, for others to call them.
+ * Names from a file that may be another one. Libraries for old versions of Python get functions by their plain names
+ * there, for others to call them.
  */
+const asSeenFrom = (source: PythonSource, holder: PythonSource, names: Names): Names =>
+  holder === source ? names : names.map((name) => ({ ...name, isHidden: name.isEncoded }));
+
+/** The names of a value that may stand in another file. */
 const namesFrom = (
   { from, value }: { from: PythonSource; value: SyntaxNode },
   source: PythonSource,
   depth: number,
-): Names => {
-  const names = resolveNames(from, value, depth + 1);
-  return from === source ? names : names.map((name) => ({ ...name, isHidden: name.isEncoded }));
-};
+): Names => asSeenFrom(source, from, resolveNames(from, value, depth + 1));
 
 /** A binding of the module hides a built-in name only below it, and only if it surely happens. */
 const mayBeUnbound = (found: FoundName | undefined, variable: SyntaxNode): boolean =>
