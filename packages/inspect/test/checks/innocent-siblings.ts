@@ -25,4 +25,6 @@ export const innocentSiblings: Readonly<Record<string, string>> = {
     'import pickle\nclass U(pickle.Unpickler):\n    def find_class(self, module, name):\n        raise ValueError(name)\nU(open("a", "rb")).load()',
   'a colour in the clipboard':
     'import pyperclip, re\nm = re.match(r"0x[0-9a-fA-F]{6}", t)\npyperclip.copy(m[0])',
+  'a table of functions of its own':
+    'import os\nT = {}\ndef run(x):\n    return x\nT["a"] = run\nT["p"] = os.getcwd\nT["a"]("ls")\nfor name, f in T.items():\n    f(name)',
 };

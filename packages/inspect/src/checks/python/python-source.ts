@@ -17,6 +17,7 @@ export interface PythonSource {
   scopes: Scopes;
   classes: Scopes;
   calls: SyntaxNode[];
+  assignments: SyntaxNode[];
   /** They call what they name with the function or class below them. */
   decorators: SyntaxNode[];
   /** The calls of a function by its plain name, or by the name of a method of `self`. */
