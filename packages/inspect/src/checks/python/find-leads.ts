@@ -53,13 +53,14 @@ const isFunctionOfInterest = (name: string): boolean => {
 /** Values that make a call suspect whose name stands in every other file. */
 const ORIGINS: ReadonlySet<Origin> = new Set<Origin>([
   'start-up file',
+  'folder of packages',
   'credentials',
   'environment',
   'connection',
   'received',
 ]);
 const MAY_HAVE_ORIGIN =
-  /environ|socket|\.ssh|id_(?:rsa|ed25519|ecdsa)|\.aws|\.kube|\.docker|_history|wallet\.dat|credentials|pypirc|netrc|npmrc|\/etc\/|\/var\/spool\/cron|config\.fish|profile_default|get_python_lib|\.\w*(?:rc|profile|login|shenv)\b|customize|authorized_keys|Launch(?:Agents|Daemons)|autostart|systemd|Startup|sitepackages/;
+  /environ|socket|sysconfig|USER_SITE|git[\\/]+hooks|\.ssh|id_(?:rsa|ed25519|ecdsa)|\.aws|\.kube|\.docker|_history|wallet\.dat|credentials|pypirc|netrc|npmrc|\/etc\/|\/var\/spool\/cron|config\.fish|profile_default|get_python_lib|\.\w*(?:rc|profile|login|shenv)\b|customize|authorized_keys|Launch(?:Agents|Daemons)|autostart|systemd|Startup|sitepackages/;
 
 /** Also of the functions in a table. */
 const namesIn = (source: PythonSource, node: SyntaxNode): readonly ResolvedName[] =>

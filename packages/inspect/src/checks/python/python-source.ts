@@ -14,6 +14,8 @@ export interface PythonSource {
   others: OtherFiles;
   /** Whether it mentions the environment of the process. Most files do not, and need not be searched for it. */
   namesEnvironment: boolean;
+  /** The same of the folder of the user's packages. */
+  namesUserSite: boolean;
   scopes: Scopes;
   classes: Scopes;
   calls: SyntaxNode[];

@@ -34,6 +34,7 @@ export const readSource = (
     file,
     others,
     namesEnvironment: /\benvironb?\b/.test(text),
+    namesUserSite: text.includes('USER_SITE'),
     scopes,
     classes,
     calls,
