@@ -32,4 +32,7 @@ export const innocentSiblings: Readonly<Record<string, string>> = {
   'a model beside a path':
     'import sysconfig, os\nprint(sysconfig.get_paths()["include"])\nopen(os.path.join("models", "a.pth"), "wb").write(b"x")',
   'a folder of hooks': 'open("hooks/a.json", "w").write("x")\nopen(".git/HEAD").read()',
+  'a name in a dictionary':
+    'import math\nF = {"a": "sin"}\ngetattr(math, F["a"] + "h")(1)\ngetattr(math, "{f}h".format(f="cos"))(1)',
+  'text that grows': 'import os\nn = "O_"\nfor part in parts:\n    n += part\ngetattr(os, n)',
 };

@@ -16,7 +16,7 @@ const rulesets: Readonly<Record<number, string>> = {
   9: '98888aec1abf4371',
   10: '27f2dbf56dd687a2',
   11: '0bad49d8936913d4',
-  12: 'b2805653a91dd3cb',
+  12: '0a64d9c446e0b1ef',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',

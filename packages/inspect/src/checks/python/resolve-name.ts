@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { findBindings } from './find-bindings.ts';
 import { holdersOf } from './find-holders.ts';
-import { importedReturns, returnsOf } from './find-returns.ts';
+import { returnsOf } from './find-returns.ts';
 import { type FoldedText, foldText, type Surroundings } from './fold-text.ts';
 import { GETS_ATTRIBUTE, GETS_ITEM, GETTERS, IMPORTS, LOCATES, NAMESPACE } from './hiding-functions.ts';
 import { attributesOf, distinct, dottedName, hidden, join, moduleOf, plain } from './join-names.ts';
@@ -188,16 +188,21 @@ const fold = (source: PythonSource, node: SyntaxNode | null, depth: number): Fol
 
 const surroundingsOf = (source: PythonSource, depth: number): Surroundings => ({
   namesOf: (callee) => resolveNames(source, callee, depth + 1).map(({ name }) => name),
-  valueOf: (node) => {
+  valuesOf: (node) => {
     const values =
       node.type === 'call'
-        ? importedReturns(source, node)
+        ? returnsOf(source, node)
         : valuesOf(source, node).map((bound) => ({ source: bound.source, node: bound.value }));
-    const [only, ...others] = values;
-    if (only === undefined || others.length > 0) return null;
-    return { node: only.node, surroundings: surroundingsOf(only.source, depth + 1) };
+    const isOne = values.slice(1).every(({ node: value }) => isAdded(value));
+    return isOne
+      ? values.map((one) => ({ node: one.node, surroundings: surroundingsOf(one.source, depth + 1) }))
+      : [];
   },
 });
+
+/** `text += "more"` */
+const isAdded = ({ parent }: SyntaxNode): boolean =>
+  parent?.type === 'augmented_assignment' && parent.childForFieldName('operator')?.type === '+=';
 
 const resolveCall = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
   const resolve = (inner: SyntaxNode | null): Names => resolveNames(source, inner, depth + 1);
