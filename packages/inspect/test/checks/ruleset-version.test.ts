@@ -29,7 +29,7 @@ const extractors: Readonly<Record<number, string>> = {
   9: '361c3f96f5c0d129',
   10: '0302c8922bba30d0',
   11: '5730d77e231ccd1e',
-  12: '14c5610bd11d5db2',
+  12: '981fb954a06d26c5',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>
