@@ -4,7 +4,7 @@ import { targetsOf } from './find-targets.ts';
 import { keyOf } from './key-of.ts';
 import type { Origin } from './origin.ts';
 import type { PythonSource } from './python-source.ts';
-import { itemsOf } from './list-items.ts';
+import { DISPLAY, itemsOf, putIntoDisplay } from './list-items.ts';
 import { resolveNames } from './resolve-name.ts';
 import type { ResolvedName } from './resolved-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
@@ -64,8 +64,8 @@ const MAY_HAVE_ORIGIN =
 
 /** Also of the functions in a table. */
 const namesIn = (source: PythonSource, node: SyntaxNode): readonly ResolvedName[] =>
-  node.type === 'dictionary'
-    ? itemsOf(node).flatMap((item) => resolveNames(source, item))
+  DISPLAY.test(node.type)
+    ? [...itemsOf(node), ...putIntoDisplay(source, node)].flatMap((item) => resolveNames(source, item))
     : resolveNames(source, node);
 
 /** How much of one file is traced. */

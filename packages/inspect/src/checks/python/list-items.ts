@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
+import { returnsOf } from './find-returns.ts';
 import { putInto } from './put-into.ts';
 import type { PythonSource } from './python-source.ts';
 import { spend } from './trace-budget.ts';
@@ -56,14 +57,22 @@ export const itemsFrom = (
     case 'subscript':
       return from(node.childForFieldName('value'));
     case 'call':
-      return isTableCall(node) ? tablesIn(node).flatMap(from) : [];
+      return isTableCall(node)
+        ? tablesIn(node).flatMap(from)
+        : returnsOf(source, node).flatMap((one) => itemsFrom(one.source, one.node, seen));
     case 'keyword_argument':
       return namesAmong(node.childForFieldName('value')).map((value) => ({ source, value }));
     case 'identifier':
     case 'attribute': {
       const values = valuesOf(source, node, { withCallers: false }).slice(0, ITEMS_MAX);
       return [
-        ...values.flatMap(({ source: holder, value }) => itemsFrom(holder, value, seen)),
+        ...values.flatMap(({ source: holder, value }) => [
+          ...itemsFrom(holder, value, seen),
+          ...(holder === source ? [] : putIntoDisplay(holder, value)).map((item) => ({
+            source: holder,
+            value: item,
+          })),
+        ]),
         ...putInto(source, node)
           .flatMap((value) => namesAmong(value))
           .map((value) => ({ source, value })),
@@ -72,6 +81,13 @@ export const itemsFrom = (
     default:
       return [];
   }
+};
+
+/** What is put into a table under the name that it is given where it is made. */
+export const putIntoDisplay = (source: PythonSource, display: SyntaxNode): SyntaxNode[] => {
+  const isNamed = DISPLAY.test(display.type) && display.parent?.type === 'assignment';
+  const table = isNamed ? display.parent.childForFieldName('left') : null;
+  return table === null ? [] : putInto(source, table).flatMap((value) => namesAmong(value));
 };
 
 /** Whether a call makes a table of what it is given, or takes something out of one. */

@@ -16,7 +16,7 @@ const known = new WeakMap<PythonSource, ReadonlyMap<string, SyntaxNode[]>>();
 
 /** What a file puts into a table that a variable or an attribute of `self` has, after it was made. */
 export const putInto = (source: PythonSource, table: SyntaxNode): readonly SyntaxNode[] =>
-  added(source, keyOfObject(source, table));
+  isObject(table) ? added(source, keyOfObject(source, table)) : [];
 
 /** What a file makes an attribute of the object that a variable has. */
 export const putOnto = (source: PythonSource, object: SyntaxNode, name: string): readonly SyntaxNode[] =>

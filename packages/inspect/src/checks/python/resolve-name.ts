@@ -7,8 +7,8 @@ import { GETS_ATTRIBUTE, GETS_ITEM, GETTERS, IMPORTS, LOCATES, NAMESPACE } from 
 import { attributesOf, distinct, dottedName, hidden, join, moduleOf, plain } from './join-names.ts';
 import { keyOf } from './key-of.ts';
 import type { PlacedBinding, PythonSource } from './python-source.ts';
-import { DISPLAY, isTableCall, itemsFrom, itemsOf } from './list-items.ts';
-import { putInto, putOnto } from './put-into.ts';
+import { DISPLAY, isTableCall, itemsFrom, itemsOf, putIntoDisplay } from './list-items.ts';
+import { putOnto } from './put-into.ts';
 import { memberOf } from './read-source.ts';
 import type { ResolvedName } from './resolved-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
@@ -107,9 +107,9 @@ const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: numb
       if (value.type === 'identifier') waiting.push({ source: other, node: value });
       else names.push(...namesFrom({ from: other, value }, source, depth));
       // `for run in runs`
-      if (other === holder && DISPLAY.test(value.type))
-        for (const item of putInto(holder, node))
-          names.push(...namesFrom({ from: holder, value: item }, source, depth));
+      if (DISPLAY.test(value.type))
+        for (const item of putIntoDisplay(other, value))
+          names.push(...namesFrom({ from: other, value: item }, source, depth));
     }
   }
   return names;
