@@ -5,4 +5,4 @@ export { RULES, RULESET_VERSION } from './checks/ruleset.ts';
 export { describeFile } from './readme/describe-file.ts';
 
 /** Raised whenever the app-nodes or the readme of an unchanged package may differ from before. */
-export const EXTRACTOR_VERSION = 11;
+export const EXTRACTOR_VERSION = 12;

@@ -1,3 +1,4 @@
+import { frontendBounds } from '../project/frontend-package.ts';
 import type { PackageMetadata } from '../archive/package-metadata.ts';
 
 /** What the registry shows of a version and its node. */
@@ -16,8 +17,8 @@ export const findDifferentDependencies = (
   { dependencies: published = [] }: PublishedMetadata,
 ): string[] => {
   if (declared === undefined) return [];
-  const inPackage = new Set(declared.map(canonicalDependency));
-  const inRegistry = new Set(published.map(canonicalDependency));
+  const inPackage = new Set(requirementsIn(declared));
+  const inRegistry = new Set(requirementsIn(published));
   const different = [...inPackage, ...inRegistry].filter((one) => inPackage.has(one) !== inRegistry.has(one));
   return [...new Set(different.map(nameOf))].sort();
 };
@@ -31,6 +32,10 @@ export const hasDifferentLicense = (
   const shown = new Set(namesOfLicense(published).map(canonicalLicense));
   return !declared.some((name) => shown.has(canonicalLicense(name)));
 };
+
+/** The version of the host's front end is no requirement, and publish tools leave it out. */
+const requirementsIn = (dependencies: readonly string[]): string[] =>
+  dependencies.filter((one) => frontendBounds(one) === undefined).map(canonicalDependency);
 
 const canonicalDependency = (text: string): string => {
   const [requirement = '', ...marker] = text.split(';');

@@ -4,6 +4,7 @@ import type { Match } from './match.ts';
 import { signatureRuleList } from './rules/signature-rules.ts';
 import { textRuleList } from './rules/text-rules.ts';
 import { webRuleList } from './rules/web-rules.ts';
+import { joinWords } from './join-words.ts';
 import { findMentions } from './web-mentions.ts';
 
 const rules = [...textRuleList, ...signatureRuleList, ...webRuleList];
@@ -17,13 +18,14 @@ export const findTextMatches = (name: string, text: string): Match[] => {
   const add = ({ rule, start, end }: Omit<Match, 'isSecret'>): void => {
     if (!rule.startsWith('web-') || !isMention(start)) matches.push({ rule, start, end, isSecret: false });
   };
+  const joined = isOfKind(name, 'web') ? joinWords(text) : text;
   for (const [rule, { reads, pattern, beside, accepts }] of rules) {
-    if (!isOfKind(name, reads) || beside?.test(text) === false) continue;
-    for (const { 0: found, index: start } of text.matchAll(pattern)) {
+    if (!isOfKind(name, reads) || beside?.test(joined) === false) continue;
+    for (const { 0: found, index: start } of joined.matchAll(pattern)) {
       const end = start + found.length;
-      if (accepts?.(found, text.slice(end, end + REST_MAX)) !== false) add({ rule, start, end });
+      if (accepts?.(found, joined.slice(end, end + REST_MAX)) !== false) add({ rule, start, end });
     }
   }
-  if (isOfKind(name, 'web')) for (const found of findWebFlows(text)) add(found);
+  if (isOfKind(name, 'web')) for (const found of findWebFlows(joined)) add(found);
   return matches;
 };

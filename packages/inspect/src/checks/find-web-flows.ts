@@ -6,7 +6,7 @@ import { lastBefore } from './web-mentions.ts';
 const CHARACTERS_MAX = 1_000;
 /** Where nothing of this stands, no variable can matter. */
 const SOURCES =
-  /\batob\b|\bfetch\b|\beval\b|\bFunction\b|responseText|createElement|createObjectURL|\bimport\s*\(/;
+  /\batob\b|\bfetch\b|\beval\b|\bFunction\b|responseText|createElement|createObjectURL|WebSocket|\bimport\s*\(/;
 
 /** The matches of rules about what the variables of JavaScript hold. */
 export const findWebFlows = (text: string): { rule: RuleId; start: number; end: number }[] => {

@@ -15,7 +15,7 @@ import { webRules } from './rules/web-rules.ts';
  * Raised with every change to a rule, a limit or the preset of secrets, so that older verdicts can be told from newer
  * ones.
  */
-export const RULESET_VERSION = 11;
+export const RULESET_VERSION = 12;
 
 const families = {
   ...secretRules,

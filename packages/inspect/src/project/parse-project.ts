@@ -1,5 +1,6 @@
 import { licenseIdOfClassifiers, licenseIdOfText } from '@patchbay/contract/license-id';
 import { TomlError, type TomlTable, parse } from 'smol-toml';
+import { frontendBounds } from './frontend-package.ts';
 import type { Include, Project, ReadText } from './project.ts';
 import { ProjectError } from './project-error.ts';
 import { isInside, readDynamicVersion } from './read-dynamic-version.ts';
@@ -23,7 +24,7 @@ export const parseProject = async (toml: string, readText: ReadText): Promise<Pr
   const declared = reader.texts('project', 'dependencies');
   const classifiers = reader.texts('project', 'classifiers') ?? [];
   const supported = readSupported(reader, tables, { classifiers, dependencies: declared ?? [] });
-  const dependencies = declared?.filter((one) => frontendOf(one) === undefined);
+  const dependencies = declared?.filter((one) => frontendBounds(one) === undefined);
   const project = {
     publisherId: ofTool('PublisherId'),
     node: {
@@ -111,16 +112,8 @@ const readSupported = (
   });
 };
 
-const frontends = toolTables.flatMap(({ frontendPackage }) => frontendPackage ?? []);
-const frontendOf = (dependency: string): string | undefined =>
-  frontends.find((name) => dependency.startsWith(name));
-
-const frontendVersion = (dependencies: readonly string[]): string | undefined => {
-  for (const dependency of dependencies) {
-    const frontend = frontendOf(dependency);
-    if (frontend !== undefined) return dependency.slice(frontend.length).trim() || undefined;
-  }
-};
+const frontendVersion = (dependencies: readonly string[]): string | undefined =>
+  dependencies.map(frontendBounds).find((bounds) => bounds !== undefined) || undefined;
 
 /**
  * An expression, or a table by https://packaging.python.org/en/latest/specifications/pyproject-toml/#license. Of a file

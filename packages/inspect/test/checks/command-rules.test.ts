@@ -31,3 +31,17 @@ suite('a download that is run', () => {
     });
   }
 });
+
+suite('what starts with the machine', () => {
+  for (const line of ['crontab jobs', 'crontab -u ada jobs', '(crontab -l; echo x) | crontab -']) {
+    test(`is said of ${line}`, async () => {
+      assert.deepEqual(await errorsIn(line), ['starts-with-system']);
+    });
+  }
+
+  for (const line of ['crontab -l', 'crontab -r', 'crontab -u ada -l']) {
+    test(`is not said of ${line}`, async () => {
+      assert.deepEqual(await errorsIn(line), []);
+    });
+  }
+});

@@ -25,6 +25,9 @@ suite('what a package declares and what is published', () => {
       [['torch', 'numpy'], undefined, ['numpy', 'torch']],
       [[], ['torch'], ['torch']],
       [['numpy', 'torch'], ['torch', 'numpy', 'numpy'], []],
+      [['numpy', 'comfyui-frontend-package>=1.20'], ['numpy'], []],
+      [['ComfyUI_Frontend_Package'], [], []],
+      [['comfyui-frontend-package-tools'], [], ['comfyui-frontend-package-tools']],
     ];
     for (const [inPackage, dependencies, expected] of pairs) {
       assert.deepEqual(findDifferentDependencies({ dependencies: inPackage }, { dependencies }), expected);

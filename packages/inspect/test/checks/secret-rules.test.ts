@@ -96,6 +96,15 @@ suite('secrets', () => {
     });
   }
 
+  test('what only has the form of a secret is none', async () => {
+    const ids = ['AGPA', 'AIDA', 'AIPA', 'ANPA', 'ANVA', 'AROA'].map((kind) => kind + random(16, upper));
+    const sample = jwt({ sub: '1234567890', name: 'John Doe', iat: 1516239022 });
+    const { findings } = await checkFiles({
+      'tests/test_all.py': `IDS = "${ids.join(' ')}"\nT = "${sample}"\n`,
+    });
+    assert.deepEqual(findings, []);
+  });
+
   test('comments of another tool switch nothing off', async () => {
     const { findings } = await checkFiles({
       'notes.txt': `# secretlint-disable\nghp_${random(36)} # secretlint-disable-line\n`,

@@ -18,6 +18,25 @@ suite('code hidden in a second file', () => {
     });
   }
 
+  for (const [how, rule] of [
+    ['*', 'command-at-import'],
+    ['x', 'not-followed'],
+  ] as const) {
+    test(`${rule} is said of ${how} over a thousand imports`, async () => {
+      const names = Array.from({ length: 1_000 }, (_, at) => `m${at}`);
+      const chain = names.map((name, at) => [`${name}.py`, `from .m${at + 1} import ${how}\nimport os`]);
+      const { findings } = await checkFiles({
+        ...Object.fromEntries(chain),
+        'm1000.py': 'from os import system as x',
+        '__init__.py': `from .m0 import ${how}\nx("ls")`,
+      });
+      assert.deepEqual(
+        findings.map((finding) => finding.rule),
+        [rule],
+      );
+    });
+  }
+
   for (const [what, files] of Object.entries(harmless)) {
     test(`${what} holds no package`, async () => {
       const { findings, outcome } = await checkFiles(withLines(files));

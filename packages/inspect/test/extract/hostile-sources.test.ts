@@ -44,6 +44,8 @@ const hostile: Record<string, string> = {
   'catastrophic glob': `import fnmatch\nx = fnmatch.fnmatch("a" * 5000, ${JSON.stringify('*a'.repeat(200))})`,
   'wide format': 'x = "{:999999999}".format(1)\ny = f"{1:>999999999}"\nz = "%999999999d" % 1',
   'class bomb': `class A: pass\n${Array.from({ length: 300 }, (_, i) => `class B${i}(${['A', ...Array.from({ length: i }, (__, j) => `B${j}`)].slice(-40).join(', ')}): pass`).join('\n')}`,
+  'class bomb below a class from elsewhere': `import q\nclass A(q.B): pass\n${Array.from({ length: 60 }, (_, i) => `class B${i}(${['A', ...Array.from({ length: i }, (__, j) => `B${j}`)].slice(-40).join(', ')}): pass`).join('\n')}`,
+  'a long line of classes': `class A0: pass\n${Array.from({ length: 20_000 }, (_, i) => `class A${i + 1}(A${i}): pass`).join('\n')}`,
   'endless comments': `${'# x\n'.repeat(40_000)}y = 1\n${'    # x\n\n'.repeat(40_000)}`,
   'null bytes': 'x = "\0"\n\0\0\0',
   'lone surrogates': 'x = "\ud800" + "\\ud800"\n# \udfff',

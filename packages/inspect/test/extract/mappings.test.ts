@@ -16,6 +16,8 @@ const buildings: Record<string, string> = {
   '{**a, **b}': 'a = {"Blur": Blur}\nb = {"Sharpen": Sharpen}\nNODE_CLASS_MAPPINGS = {**a, **b}',
   '|': 'NODE_CLASS_MAPPINGS = {"Blur": Blur} | {"Sharpen": Sharpen}',
   '|=': 'NODE_CLASS_MAPPINGS = {"Blur": Blur}\nNODE_CLASS_MAPPINGS |= {"Sharpen": Sharpen}',
+  'a read-only view':
+    'from types import MappingProxyType\nm = {"Blur": Blur}\nNODE_CLASS_MAPPINGS = MappingProxyType(m)\nm["Sharpen"] = Sharpen',
   'item assignment':
     'NODE_CLASS_MAPPINGS = {}\nNODE_CLASS_MAPPINGS["Blur"] = Blur\nNODE_CLASS_MAPPINGS["Sharpen"] = Sharpen',
   setdefault: 'NODE_CLASS_MAPPINGS = {"Blur": Blur}\nNODE_CLASS_MAPPINGS.setdefault("Sharpen", Sharpen)',

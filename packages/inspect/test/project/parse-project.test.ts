@@ -146,6 +146,17 @@ requires-app = ">=2"
     });
   }
 
+  test('the front end of the host is known by its whole name, however it is spelled', async () => {
+    const { nodeVersion } = await parse(
+      `${required}dependencies = ["ComfyUI_Frontend_Package >=1.20", "comfyui-frontend-package-tools"]\n`,
+    );
+    assert.deepEqual(nodeVersion, {
+      version: '1.0.0',
+      dependencies: ['comfyui-frontend-package-tools'],
+      supported_app_frontend_version: '>=1.20',
+    });
+  });
+
   test('a version file outside of the project is not read', async () => {
     for (const path of ['../version.py', '/etc/version.py', 'C:\\\\version.py', 'a/../../version.py']) {
       const toml = dynamic.replace('src/version.py', path);

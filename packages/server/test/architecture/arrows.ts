@@ -122,7 +122,7 @@ const inspect: Area = {
   shared: [],
   arrows: {
     archive: ['text'],
-    checks: ['archive', 'python', 'text'],
+    checks: ['archive', 'project', 'python', 'text'],
     extract: ['python'],
     project: [],
     python: [],

@@ -16,12 +16,12 @@ export interface Holder {
 const DEPTH_MAX = 8;
 const HOLDERS_MAX = 8;
 
-/** What an expression is, if that is a module or class of another file of the package. */
+/** What an expression is, if that is a class of the package or another module of it. */
 export const holdersOf = (source: PythonSource, node: SyntaxNode | null): readonly Holder[] => {
   const variable = node?.type === 'identifier' ? keyOfVariable(source, node) : undefined;
   if (variable !== undefined && source.plain.has(variable)) return [];
   const holders = find({ source, node }, { seen: new Set(), depth: 0 }).filter(
-    ({ file }) => file !== source.file,
+    ({ file, className }) => file !== source.file || className !== undefined,
   );
   if (variable !== undefined && holders.length === 0) source.plain.add(variable);
   return holders;

@@ -4,7 +4,7 @@ import { targetsOf } from './find-targets.ts';
 import { keyOf } from './key-of.ts';
 import type { Origin } from './origin.ts';
 import type { PythonSource } from './python-source.ts';
-import { itemsOf } from './list-items.ts';
+import { DISPLAY, itemsOf, putIntoDisplay } from './list-items.ts';
 import { resolveNames } from './resolve-name.ts';
 import type { ResolvedName } from './resolved-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
@@ -53,18 +53,19 @@ const isFunctionOfInterest = (name: string): boolean => {
 /** Values that make a call suspect whose name stands in every other file. */
 const ORIGINS: ReadonlySet<Origin> = new Set<Origin>([
   'start-up file',
+  'folder of packages',
   'credentials',
   'environment',
   'connection',
   'received',
 ]);
 const MAY_HAVE_ORIGIN =
-  /environ|socket|\.ssh|id_(?:rsa|ed25519|ecdsa)|\.aws|\.kube|\.docker|_history|wallet\.dat|credentials|pypirc|netrc|npmrc|\/etc\/|\/var\/spool\/cron|config\.fish|profile_default|get_python_lib|\.\w*(?:rc|profile|login|shenv)\b|customize|authorized_keys|Launch(?:Agents|Daemons)|autostart|systemd|Startup|sitepackages/;
+  /environ|socket|sysconfig|USER_SITE|git[\\/]+hooks|\.ssh|id_(?:rsa|ed25519|ecdsa)|\.aws|\.kube|\.docker|_history|wallet\.dat|credentials|pypirc|netrc|npmrc|\/etc\/|\/var\/spool\/cron|config\.fish|profile_default|get_python_lib|\.\w*(?:rc|profile|login|shenv)\b|customize|authorized_keys|Launch(?:Agents|Daemons)|autostart|systemd|Startup|sitepackages/;
 
 /** Also of the functions in a table. */
 const namesIn = (source: PythonSource, node: SyntaxNode): readonly ResolvedName[] =>
-  node.type === 'dictionary'
-    ? itemsOf(node).flatMap((item) => resolveNames(source, item))
+  DISPLAY.test(node.type)
+    ? [...itemsOf(node), ...putIntoDisplay(source, node)].flatMap((item) => resolveNames(source, item))
     : resolveNames(source, node);
 
 /** How much of one file is traced. */

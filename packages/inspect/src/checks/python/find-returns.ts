@@ -10,12 +10,17 @@ export interface Returned {
 }
 
 /**
- * What the functions that a call may refer to return. Those of the file are found by the plain name, or by the name of a
- * method of `self`.
+ * What the functions that a call may refer to return. Those of the file are found by the plain name, by the name of a
+ * method of `self`, or by the class of an object.
  */
 export const returnsOf = (source: PythonSource, call: SyntaxNode): readonly Returned[] => {
-  const own = nameOfOwn(call.childForFieldName('function'));
-  const returns = own === '' ? [] : (source.returns.get(own) ?? []);
+  const callee = call.childForFieldName('function');
+  const own = nameOfOwn(callee);
+  const names =
+    own === ''
+      ? sitesOfCallee(source, callee).flatMap(({ file, name = '' }) => (file === source.file ? [name] : []))
+      : [own];
+  const returns = names.flatMap((name) => source.returns.get(name) ?? []);
   return [...returns.map((node) => ({ source, node })), ...importedReturns(source, call)];
 };
 

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
-import { calculate, type Constant, FUNCTIONS, isNumber, itemsIn, METHODS, sliced } from './text-functions.ts';
+import { type Constant, isMapping, isNumber, itemsIn } from './constant.ts';
+import { calculate, FUNCTIONS, METHODS, sliced } from './text-functions.ts';
 import { unescape } from './unescape.ts';
 
 /** A text that is known without running the code. */
@@ -13,8 +14,11 @@ export interface FoldedText {
 export interface Surroundings {
   /** The dotted names that a called function can have. */
   namesOf: (callee: SyntaxNode | null) => readonly string[];
-  /** The only value that is bound to a variable, or that a function returns; null if there are none or several. */
-  valueOf: (node: SyntaxNode) => Placed | null;
+  /**
+   * The only value that is bound to a variable, or that a function returns, with what is added to it by `+=`; empty if
+   * there are none or several.
+   */
+  valuesOf: (node: SyntaxNode) => readonly Placed[];
 }
 
 interface Placed {
@@ -76,6 +80,12 @@ class Folding {
       case 'list':
       case 'tuple':
         return node.next - node.id > ITEMS_MAX ? undefined : node.namedChildren.map(fold);
+      case 'dictionary':
+        return node.next - node.id > ITEMS_MAX ? undefined : foldPairs(node, fold);
+      case 'dictionary_splat':
+        return fold(node.firstNamedChild);
+      case 'named_expression':
+        return fold(field('value'));
       case 'identifier':
         return items.has(node.text) ? items.get(node.text) : this.#foldValue(node, surroundings);
       case 'attribute':
@@ -96,8 +106,8 @@ class Folding {
 
   /** Of a variable or call. */
   #foldValue(node: SyntaxNode, surroundings: Surroundings): Constant | undefined {
-    const value = surroundings.valueOf(node);
-    return value === null ? undefined : this.fold(value, NO_ITEMS);
+    const [first, ...added] = surroundings.valuesOf(node).map((value) => this.fold(value, NO_ITEMS));
+    return added.reduce((sum, part) => calculate('+', sum, part), first);
   }
 
   #foldString(node: SyntaxNode, fold: Fold): Constant | undefined {
@@ -124,7 +134,8 @@ class Folding {
     const target = clause?.childForFieldName('left');
     if (others.length > 0 || target?.type !== 'identifier') return undefined;
     const right = { node: clause?.childForFieldName('right') ?? null, surroundings };
-    const values = itemsIn(this.fold(right, items));
+    const value = this.fold(right, items);
+    const values = itemsIn(isBytes(right.node) ? codesOf(value) : value);
     return values
       ?.slice(0, ITEMS_MAX)
       .map((value) => this.fold({ node: body, surroundings }, new Map([...items, [target.text, value]])));
@@ -134,10 +145,17 @@ class Folding {
     const callee = node.childForFieldName('function');
     const args = node.childForFieldName('arguments');
     // Of a generator, the brackets of the call are its own.
-    const given = (args?.type === 'generator_expression' ? [args] : (args?.namedChildren ?? [])).slice(0, 9);
+    const all = (args?.type === 'generator_expression' ? [args] : (args?.namedChildren ?? [])).slice(0, 9);
+    const given = all.filter(({ type }) => type !== 'keyword_argument');
+    const foldAll = (): (Constant | undefined)[] => {
+      const named = all
+        .filter(({ type }) => type === 'keyword_argument')
+        .map((one) => [one.childForFieldName('name')?.text, fold(one.childForFieldName('value'))] as const);
+      return [...given.map(fold), ...(named.length === 0 ? [] : [new Map(named)])];
+    };
     const names = namesOf(callee);
     const [calculated] = names.flatMap((name) => FUNCTIONS.get(name) ?? []);
-    if (calculated !== undefined) return calculated(fold(given[0] ?? null));
+    if (calculated !== undefined) return calculated(...foldAll());
     if (names.includes('map')) {
       const [each] = namesOf(given[0] ?? null).flatMap((name) => FUNCTIONS.get(name) ?? []);
       return each && itemsIn(fold(given[1] ?? null))?.map((item) => each(item));
@@ -147,7 +165,7 @@ class Folding {
     const method = METHODS.get(name);
     if (method === undefined) return undefined;
     const object = fold(callee.childForFieldName('object'));
-    return name === 'decode' || name === 'encode' ? method(object) : method(object, ...given.map(fold));
+    return name === 'decode' || name === 'encode' ? method(object) : method(object, ...foldAll());
   }
 }
 
@@ -155,12 +173,29 @@ type Fold = (node: SyntaxNode | null) => Constant | undefined;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? [];
 
-/** `text[2:8]`, `names[1]`. */
+const foldPairs = (node: SyntaxNode, fold: Fold): Constant =>
+  new Map(
+    node.namedChildren
+      .filter(({ type }) => type === 'pair')
+      .map((pair) => [fold(pair.childForFieldName('key')), fold(pair.childForFieldName('value'))]),
+  );
+
+/** Whether an expression makes bytes, whose items are numbers. */
+const isBytes = (node: SyntaxNode | null): boolean =>
+  node?.type === 'string'
+    ? /^[ru]?b/i.test(node.text.slice(0, 2))
+    : /\.(?:encode|fromhex|b64decode|unhexlify)$/.test(node?.childForFieldName('function')?.text ?? '');
+
+const codesOf = (value: Constant | undefined): Constant | undefined =>
+  typeof value === 'string' ? Array.from(value, (sign) => sign.codePointAt(0)) : value;
+
+/** `text[2:8]`, `names[1]`, `names["a"]`. */
 const foldItem = (node: SyntaxNode, fold: Fold): Constant | undefined => {
   const value = fold(node.childForFieldName('value'));
   const key = node.childForFieldName('subscript');
   if (key?.type !== 'slice') {
     const index = fold(key);
+    if (isMapping(value)) return value.get(index);
     return isNumber(index) ? itemsIn(value)?.at(index) : undefined;
   }
   const bounds = key.text.split(':').map((bound) => (bound.trim() === '' ? undefined : Number(bound)));

@@ -10,7 +10,10 @@ export type Origin =
   | 'received'
   | 'environment'
   | 'credentials'
-  | 'start-up file';
+  | 'start-up file'
+  /** Where libraries lie, which packages mend at times. */
+  | 'folder of packages'
+  | 'path file';
 
 const BY_CALL: readonly (readonly [RegExp, Origin])[] = [
   [
@@ -24,6 +27,7 @@ const BY_CALL: readonly (readonly [RegExp, Origin])[] = [
   [/^marshal\.loads?$/, 'unmarshalled'],
   [/^ctypes\.util\.find_library$/, 'of the system'],
   [/^(?:site\.get(?:user)?sitepackages|distutils\.sysconfig\.get_python_lib)$/, 'start-up file'],
+  [/^sysconfig\.get_paths?$/, 'folder of packages'],
   [/^socket\.(?:socket|create_connection)$/, 'connection'],
   [/^socket\.(?:socket|create_connection)\(\)(?:\.\w+\(\))?\.(?:recv\w*|makefile)$/, 'received'],
 ];
@@ -44,7 +48,7 @@ export const CREDENTIAL_WORDS =
 
 /** What a shell, a session, Python or the system runs by itself, and who may sign in. */
 const START_UP =
-  /(?:^|[\\/~])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv|zlogin|xprofile|xinitrc)$|(?:^|[\\/])(?:sitecustomize|usercustomize)\.py$|\bauthorized_keys2?$|(?:^|[\\/])Launch(?:Agents|Daemons)\b|\bconfig\.fish$|\.ipython[\\/]+profile_default[\\/]+startup\b|\.config[\\/]+autostart\b|[\\/]systemd[\\/]+user\b|\bStart Menu[\\/]+Programs[\\/]+Startup\b|^\/etc\/(?:cron|rc\.local|profile|ld\.so\.preload|init\.d)|^\/var\/spool\/cron\b/;
+  /(?:^|[\\/~])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv|zlogin|xprofile|xinitrc)$|(?:^|[\\/])(?:sitecustomize|usercustomize)\.py$|(?:^|[\\/])\.git[\\/]+hooks(?:[\\/]|$)|\bauthorized_keys2?$|(?:^|[\\/])Launch(?:Agents|Daemons)\b|\bconfig\.fish$|\.ipython[\\/]+profile_default[\\/]+startup\b|\.config[\\/]+autostart\b|[\\/]systemd[\\/]+user\b|\bStart Menu[\\/]+Programs[\\/]+Startup\b|^\/etc\/(?:cron|rc\.local|profile|ld\.so\.preload|init\.d)|^\/var\/spool\/cron\b/;
 
 export const originOfCall = (callee: string): Origin | undefined =>
   BY_CALL.find(([pattern]) => pattern.test(callee))?.[1];
@@ -56,6 +60,7 @@ export const originOfString = (literal: string): Origin | undefined => {
   if (/^\/proc\/(?:self|\d+)\/environ$/.test(content)) return 'environment';
   if (START_UP.test(content)) return 'start-up file';
   if (CREDENTIALS.test(content)) return 'credentials';
+  if (content.endsWith('.pth')) return 'path file';
   if (ESCAPED.test(content)) return 'decoded';
   return /^pip3?$|\bpip3?(?:\.exe)? install\b/.test(content) ? 'pip' : undefined;
 };

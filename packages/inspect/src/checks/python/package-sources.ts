@@ -26,8 +26,8 @@ export class PackageSources implements OtherFiles {
   readonly #kept = new Map<string, PythonSource>();
   readonly #seen = new Set<string>();
   readonly #sites = new Map<string, readonly Site[]>();
-  /** Imports of what the package does not have. */
-  readonly #ofOthers = new WeakSet<ImportedFrom>();
+  /** The files that an import takes from. Most modules are of others, and asked for again and again. */
+  readonly #imported = new Map<string, readonly string[]>();
   /** Of each file: its classes, and what it calls of others. */
   readonly #classes = new Map<string, ReadonlySet<string>>();
   readonly #targets = new Map<string, ReadonlySet<string>>();
@@ -36,6 +36,7 @@ export class PackageSources implements OtherFiles {
   readonly #callers = new Map<string, readonly string[]>();
   #keptLength = 0;
   #stepsLeft = STEPS_MAX;
+  #isCut = false;
 
   constructor(
     texts: ReadonlyMap<string, string | undefined>,
@@ -50,12 +51,12 @@ export class PackageSources implements OtherFiles {
 
   /** Whether values were followed wherever they came from. */
   get isComplete(): boolean {
-    return this.#stepsLeft > 0;
+    return this.#stepsLeft > 0 && !this.#isCut;
   }
 
   /** What the package does not import runs by itself, if at all. */
   #isFollowed(file: string): boolean {
-    return this.isComplete && this.graph.isImported(file);
+    return this.#stepsLeft > 0 && this.graph.isImported(file);
   }
 
   /** Whether a Python text of the package has a word; also if one was not read. */
@@ -124,35 +125,68 @@ export class PackageSources implements OtherFiles {
   }
 
   sitesOfImport(file: string, from: ImportedFrom): readonly Site[] {
-    if (this.#ofOthers.has(from) || !this.#isFollowed(file)) return [];
-    const { name, ...module } = from;
-    return this.#remember(`${file}\0${module.level}${module.path.join('.')}\0${name ?? ''}`, () => {
-      const files = this.graph.filesOf(file, module);
-      // Most modules are of others, and asked for again and again.
-      if (files.length === 0) this.#ofOthers.add(from);
-      return files.flatMap((found) =>
-        name === undefined ? [{ file: found, name }] : this.sitesOf(found, name),
-      );
-    });
+    const { name } = from;
+    return this.#filesOfImport(file, from).flatMap((found) =>
+      name === undefined ? [{ file: found, name }] : this.sitesOf(found, name),
+    );
+  }
+
+  #filesOfImport(file: string, from: ImportedFrom): readonly string[] {
+    if (!this.#isFollowed(file)) return [];
+    const key = `${file}\0${from.level}${from.path.join('.')}`;
+    const files = this.#imported.get(key) ?? this.graph.filesOf(file, from);
+    this.#imported.set(key, files);
+    return files;
   }
 
   sitesOf(file: string, name: string): readonly Site[] {
-    return this.#remember(`${file}\0${name}`, () => {
-      const { bindings } = this.open(file);
-      const bound = bindings.get(keyOf(MODULE_SCOPE, name)) ?? [];
-      const all = bound.length > 0 ? [] : (bindings.get(keyOf(MODULE_SCOPE, '*')) ?? []);
-      const imports = [
-        ...bound.flatMap(({ from }) => from ?? []),
-        ...all.flatMap(({ from }) => (from === undefined ? [] : [{ ...from, name }])),
-      ];
-      const elsewhere = imports.flatMap((from) => this.sitesOfImport(file, from));
-      const modules = isPackage(file) ? this.graph.filesOf(file, { level: 1, path: [name] }) : [];
-      return [
-        ...(bound.length > 0 ? [{ file, name }] : []),
-        ...elsewhere,
-        ...modules.map((found) => ({ file: found, name: undefined })),
-      ];
-    });
+    const wanted = targetKey({ file, name });
+    const known = this.#sites.get(wanted);
+    if (known !== undefined) return known;
+    const found = new Map<string, Site>();
+    const seen = new Set([wanted]);
+    const waiting: Site[] = [{ file, name }];
+    // Modules can import from one another, over more of them than calls may be nested.
+    for (let site = waiting.pop(); site !== undefined; site = waiting.pop()) {
+      this.#isCut ||= found.size >= SITES_MAX;
+      if (found.size >= SITES_MAX) break;
+      this.#stepsLeft -= 1;
+      const { isBound, imported } = this.#lookInto(site);
+      if (isBound) found.set(targetKey(site), site);
+      for (const next of imported.toReversed()) {
+        const key = targetKey(next);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const sites = this.#sites.get(key);
+        if (sites === undefined) waiting.push(next);
+        else for (const one of sites) found.set(targetKey(one), one);
+      }
+    }
+    const sites = [...found.values()].slice(0, SITES_MAX);
+    // What is nowhere is not where the search has come by either.
+    for (const key of sites.length === 0 ? seen : [wanted]) this.#sites.set(key, sites);
+    return sites;
+  }
+
+  /** Whether a place is one of those wanted, and where else what it imports may be. */
+  #lookInto({ file, name }: Site): { isBound: boolean; imported: readonly Site[] } {
+    if (name === undefined) return { isBound: true, imported: [] };
+    const { bindings } = this.open(file);
+    const bound = bindings.get(keyOf(MODULE_SCOPE, name)) ?? [];
+    const all = bound.length > 0 ? [] : (bindings.get(keyOf(MODULE_SCOPE, '*')) ?? []);
+    const taken = (from: ImportedFrom | undefined, local: string | undefined): Site[] =>
+      from === undefined
+        ? []
+        : this.#filesOfImport(file, from).map((found) => ({ file: found, name: local }));
+    const elsewhere = [
+      ...bound.flatMap(({ from }) => taken(from, from?.name)),
+      ...all.flatMap(({ from }) => taken(from, name)),
+    ];
+    const modules = isPackage(file) ? this.graph.filesOf(file, { level: 1, path: [name] }) : [];
+    return {
+      isBound: bound.length > 0,
+      imported: [...elsewhere, ...modules.map((found) => ({ file: found, name: undefined }))],
+    };
   }
 
   bindingsAt({ file, name }: Site): PlacedBinding[] {
@@ -218,17 +252,6 @@ export class PackageSources implements OtherFiles {
       }
     }
     return [...found];
-  }
-
-  /** Modules can import from one another: while a name is being looked for, it is nowhere. */
-  #remember(key: string, find: () => readonly Site[]): readonly Site[] {
-    const known = this.#sites.get(key);
-    if (known !== undefined) return known;
-    this.#sites.set(key, []);
-    const distinct = new Map(find().map((site) => [`${site.file}\0${site.name ?? ''}`, site]));
-    const sites = [...distinct.values()].slice(0, SITES_MAX);
-    this.#sites.set(key, sites);
-    return sites;
   }
 }
 

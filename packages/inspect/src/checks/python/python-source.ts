@@ -14,9 +14,12 @@ export interface PythonSource {
   others: OtherFiles;
   /** Whether it mentions the environment of the process. Most files do not, and need not be searched for it. */
   namesEnvironment: boolean;
+  /** The same of the folder of the user's packages. */
+  namesUserSite: boolean;
   scopes: Scopes;
   classes: Scopes;
   calls: SyntaxNode[];
+  assignments: SyntaxNode[];
   /** They call what they name with the function or class below them. */
   decorators: SyntaxNode[];
   /** The calls of a function by its plain name, or by the name of a method of `self`. */

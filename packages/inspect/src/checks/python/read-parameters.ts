@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
+import { appendTo } from './append-to.ts';
 import { keyOf } from './key-of.ts';
 import type { Scopes } from './scopes.ts';
 
@@ -49,20 +50,36 @@ const nameOf = (parameter: SyntaxNode): string | undefined => {
   return inner !== null && /^(?:identifier|\w+_splat_pattern)$/.test(inner.type) ? nameOf(inner) : undefined;
 };
 
-/** What a call passes to a parameter. */
-export const argumentsFor = ({ name, index, isRest }: Parameter, call: SyntaxNode): SyntaxNode[] => {
-  const passed: SyntaxNode[] = [];
-  let position = 0;
+interface Arguments {
+  positional: readonly SyntaxNode[];
+  /** Each stands for any number of others. */
+  splats: readonly SyntaxNode[];
+  byKeyword: ReadonlyMap<string, readonly SyntaxNode[]>;
+}
+
+/** A call is asked for each parameter of what it calls. */
+const known = new WeakMap<SyntaxNode, Arguments>();
+
+const readArguments = (call: SyntaxNode): Arguments => {
+  const positional: SyntaxNode[] = [];
+  const byKeyword = new Map<string, SyntaxNode[]>();
   for (const argument of call.childForFieldName('arguments')?.namedChildren ?? []) {
-    if (argument === null || argument.type === 'comment') continue;
-    if (argument.type === 'keyword_argument') {
-      const value = argument.childForFieldName('value');
-      if (argument.childForFieldName('name')?.text === name && value !== null) passed.push(value);
+    if (argument.type === 'comment') continue;
+    if (argument.type !== 'keyword_argument') {
+      positional.push(argument);
       continue;
     }
-    const isSplat = argument.type.endsWith('_splat');
-    if (isSplat || position === index || (isRest && position > index)) passed.push(argument);
-    position += 1;
+    const value = argument.childForFieldName('value');
+    if (value !== null) appendTo(byKeyword, argument.childForFieldName('name')?.text ?? '', value);
   }
-  return passed;
+  return { positional, splats: positional.filter(({ type }) => type.endsWith('_splat')), byKeyword };
+};
+
+/** What a call passes to a parameter. */
+export const argumentsFor = ({ name, index, isRest }: Parameter, call: SyntaxNode): SyntaxNode[] => {
+  const given = known.get(call) ?? readArguments(call);
+  known.set(call, given);
+  const { positional, splats, byKeyword } = given;
+  const own = index < 0 ? [] : positional.slice(index, isRest ? undefined : index + 1);
+  return [...new Set([...splats, ...own]), ...(byKeyword.get(name) ?? [])];
 };

@@ -34,9 +34,11 @@ export const readSource = (
     file,
     others,
     namesEnvironment: /\benvironb?\b/.test(text),
+    namesUserSite: text.includes('USER_SITE'),
     scopes,
     classes,
     calls,
+    assignments: ofType('assignment'),
     decorators: ofType('decorator'),
     callsByName: Map.groupBy(calls, (call) => nameOfOwn(call.childForFieldName('function'))),
     ...readBindings(ofType, scopes, classes),
@@ -44,8 +46,9 @@ export const readSource = (
     bases: readBases(ofType('class_definition')),
     parameters: readParameters(functions, scopes, classes),
     members: readMembers(ofType('assignment'), classes),
-    returns: Map.groupBy(ofType('return_statement').flatMap(valuesIn), ({ startIndex }) =>
-      scopes.nameOf(scopes.at(startIndex)),
+    returns: Map.groupBy(
+      [...ofType('return_statement').flatMap(valuesIn), ...ofType('lambda').flatMap(bodyOf)],
+      ({ startIndex }) => scopes.nameOf(scopes.at(startIndex)),
     ),
     scripts: ofType('if_statement').flatMap(scriptOf),
     resolved: new Map(),
@@ -102,6 +105,9 @@ const findsClasses = (definition: SyntaxNode): boolean =>
     ?.namedChildren.some((child) => child.childForFieldName('name')?.text === 'find_class') === true;
 
 const valuesIn = ({ firstNamedChild: value }: SyntaxNode): SyntaxNode[] => (value === null ? [] : [value]);
+
+const bodyOf = (lambda: SyntaxNode): SyntaxNode[] =>
+  lambda.childrenForFieldName('body').filter((body) => body !== null);
 
 /** The block under `if __name__ == …`. */
 const scriptOf = (statement: SyntaxNode): SyntaxNode[] => {

@@ -1,22 +1,26 @@
 import type { SyntaxNode } from '../../python/syntax-tree.ts';
-import { findBindings, type FoundName } from './find-bindings.ts';
+import { findBindings } from './find-bindings.ts';
 import { holdersOf } from './find-holders.ts';
-import { importedReturns } from './find-returns.ts';
+import { returnsOf } from './find-returns.ts';
 import { type FoldedText, foldText, type Surroundings } from './fold-text.ts';
 import { GETS_ATTRIBUTE, GETS_ITEM, GETTERS, IMPORTS, LOCATES, NAMESPACE } from './hiding-functions.ts';
 import { attributesOf, distinct, dottedName, hidden, join, moduleOf, plain } from './join-names.ts';
 import { keyOf } from './key-of.ts';
 import type { PlacedBinding, PythonSource } from './python-source.ts';
-import { displaysOf, itemsOf } from './list-items.ts';
+import { DISPLAY, isTableCall, itemsFrom, itemsOf, putIntoDisplay } from './list-items.ts';
+import { putOnto } from './put-into.ts';
 import { memberOf } from './read-source.ts';
 import type { ResolvedName } from './resolved-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
 import { spend } from './trace-budget.ts';
+import { mayBeUnbound, readName, unboundNames } from './unbound-names.ts';
 import { attributeBindings, importedBindings, valuesOf } from './values-of.ts';
 
 type Names = readonly ResolvedName[];
 
 const DEPTH_MAX = 60;
+/** Variables on the way to what one stands for, before they cost steps. */
+const FREE_NAMES = 16;
 
 /**
  * The dotted names that an expression can refer to, by all bindings of the variables in it; none if imports and
@@ -57,12 +61,6 @@ export const resolveNames = (source: PythonSource, node: SyntaxNode | null, dept
 export const isNamed = (source: PythonSource, node: SyntaxNode | null, names: RegExp): boolean =>
   resolveNames(source, node).some(({ name }) => names.test(name));
 
-/** Python normalizes names to their compatibility form (PEP 3131), so a name may be written in other letters. */
-const readName = (written: string): ResolvedName => {
-  const name = written.normalize('NFKC');
-  return { name, isHidden: name !== written, isEncoded: name !== written };
-};
-
 const resolveIdentifier = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
   const found = findBindings(source, node);
   const unbound = mayBeUnbound(found, node) ? unboundNames(source, node) : [];
@@ -93,6 +91,13 @@ const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: numb
     const key = `${holder.file}\0${found?.key ?? node.text}`;
     if (seen.has(key)) continue;
     seen.add(key);
+    if (seen.size > FREE_NAMES) spend(source.others.budget, 1);
+    const known =
+      node === variable ? undefined : holder.resolved.get(found?.key ?? keyOf(MODULE_SCOPE, node.text));
+    if (known !== undefined && known.length > 0) {
+      names.push(...asSeenFrom(source, holder, known));
+      continue;
+    }
     const own = (found?.bindings ?? []).map((binding) => ({ source: holder, binding }));
     for (const placed of [...own, ...importedBindings(holder, node, found)])
       names.push(...dottedName(placed.binding), ...namesOfBases(placed, depth));
@@ -101,6 +106,10 @@ const namesOfVariable = (source: PythonSource, variable: SyntaxNode, depth: numb
     for (const { source: other, value } of valuesOf(holder, node, { withCallers })) {
       if (value.type === 'identifier') waiting.push({ source: other, node: value });
       else names.push(...namesFrom({ from: other, value }, source, depth));
+      // `for run in runs`
+      if (DISPLAY.test(value.type))
+        for (const item of putIntoDisplay(other, value))
+          names.push(...namesFrom({ from: other, value: item }, source, depth));
     }
   }
   return names;
@@ -113,38 +122,28 @@ const namesOfBases = ({ source, binding: { dotted } }: PlacedBinding, depth: num
     : [];
 
 /**
- * The names of a value that may stand in another file. Libraries for old versions of Python get functions by their plain
- * names there, for others to call them.
+ * Names from a file that may be another one. Libraries for old versions of Python get functions by their plain names
+ * there, for others to call them.
  */
+const asSeenFrom = (source: PythonSource, holder: PythonSource, names: Names): Names =>
+  holder === source ? names : names.map((name) => ({ ...name, isHidden: name.isEncoded }));
+
+/** The names of a value that may stand in another file. */
 const namesFrom = (
   { from, value }: { from: PythonSource; value: SyntaxNode },
   source: PythonSource,
   depth: number,
-): Names => {
-  const names = resolveNames(from, value, depth + 1);
-  return from === source ? names : names.map((name) => ({ ...name, isHidden: name.isEncoded }));
-};
-
-/** A binding of the module hides a built-in name only below it, and only if it surely happens. */
-const mayBeUnbound = (found: FoundName | undefined, variable: SyntaxNode): boolean =>
-  found === undefined ||
-  (found.isOfModule && !found.bindings.some(({ isSure, start }) => isSure && start < variable.startIndex));
-
-/** What a name means that the file does not bind: a built-in function, or something that a module brings with `*`. */
-const unboundNames = (source: PythonSource, node: SyntaxNode): Names => {
-  const own = readName(node.text);
-  const modules = source.bindings.get(keyOf(MODULE_SCOPE, '*')) ?? [];
-  return [own, ...distinct(modules.map(({ dotted }) => ({ ...own, name: dotted + own.name })))];
-};
+): Names => asSeenFrom(source, from, resolveNames(from, value, depth + 1));
 
 const resolveAttribute = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
   const attribute = readName(node.childForFieldName('attribute')?.text ?? '');
   const object = node.childForFieldName('object');
   const ofObject = (): Names => attributesOf(resolveNames(source, object, depth + 1), attribute);
   const isOwn = memberOf(node) !== undefined;
-  if (!isOwn && holdersOf(source, object).length === 0) return ofObject();
+  const added = object?.type === 'identifier' ? putOnto(source, object, attribute.name) : [];
+  if (!isOwn && holdersOf(source, object).length + added.length === 0) return ofObject();
   const bound = attributeBindings(source, node);
-  const members = valuesOf(source, node);
+  const members = [...valuesOf(source, node), ...added.map((value) => ({ source, value }))];
   if (members.length + bound.length === 0) return ofObject();
   const key = isOwn ? keyOf(source.classes.at(node.startIndex), node.text) : `#${node.id}`;
   const names = remember(source, key, () => [
@@ -158,12 +157,15 @@ const resolveAttribute = (source: PythonSource, node: SyntaxNode, depth: number)
 /** `fns[0]` and `fns["run"]` of a list or dictionary of functions that is written out, or an item of a namespace. */
 const resolveSubscript = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
   const value = node.childForFieldName('value');
-  const ofDisplay = displaysOf(source, value).flatMap(({ source: holder, value: display }) =>
-    itemsOf(display).flatMap((item) => namesFrom({ from: holder, value: item }, source, depth)),
-  );
+  const ofTable = namesInTable(source, value, depth);
   const holders = resolveNames(source, value, depth + 1);
-  return [...ofDisplay, ...itemsByKey(source, holders, { key: node.childForFieldName('subscript'), depth })];
+  return [...ofTable, ...itemsByKey(source, holders, { key: node.childForFieldName('subscript'), depth })];
 };
+
+const namesInTable = (source: PythonSource, table: SyntaxNode | null, depth: number): Names =>
+  itemsFrom(source, table).flatMap(({ source: holder, value }) =>
+    namesFrom({ from: holder, value }, source, depth),
+  );
 
 /** `__builtins__["exec"]`, `globals()["exec"]`, `os.__dict__["system"]`, `sys.modules["os"]`. */
 const itemsByKey = (
@@ -186,16 +188,21 @@ const fold = (source: PythonSource, node: SyntaxNode | null, depth: number): Fol
 
 const surroundingsOf = (source: PythonSource, depth: number): Surroundings => ({
   namesOf: (callee) => resolveNames(source, callee, depth + 1).map(({ name }) => name),
-  valueOf: (node) => {
+  valuesOf: (node) => {
     const values =
       node.type === 'call'
-        ? importedReturns(source, node)
+        ? returnsOf(source, node)
         : valuesOf(source, node).map((bound) => ({ source: bound.source, node: bound.value }));
-    const [only, ...others] = values;
-    if (only === undefined || others.length > 0) return null;
-    return { node: only.node, surroundings: surroundingsOf(only.source, depth + 1) };
+    const isOne = values.slice(1).every(({ node: value }) => isAdded(value));
+    return isOne
+      ? values.map((one) => ({ node: one.node, surroundings: surroundingsOf(one.source, depth + 1) }))
+      : [];
   },
 });
+
+/** `text += "more"` */
+const isAdded = ({ parent }: SyntaxNode): boolean =>
+  parent?.type === 'augmented_assignment' && parent.childForFieldName('operator')?.type === '+=';
 
 const resolveCall = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
   const resolve = (inner: SyntaxNode | null): Names => resolveNames(source, inner, depth + 1);
@@ -248,7 +255,8 @@ const resolveCall = (source: PythonSource, node: SyntaxNode, depth: number): Nam
       return resolve(first).map((holder) => ({ ...holder, name: `${holder.name}.__dict__` }));
     return [{ ...callee, name: `${callee.name}()` }];
   });
-  return [...called, ...returnedNames(source, node, depth)];
+  const ofTable = isTableCall(node) ? namesInTable(source, node, depth) : [];
+  return [...called, ...ofTable, ...returnedNames(source, node, depth)];
 };
 
 /** `functools.reduce(getattr, ["path", "join"], os)`. */
@@ -265,9 +273,9 @@ const reducedNames = (source: PythonSource, node: SyntaxNode, depth: number): Na
   );
 };
 
-/** What functions of other files return, if that is a function or module from elsewhere. */
+/** What functions of the package return, if that is a function or module from elsewhere. */
 const returnedNames = (source: PythonSource, node: SyntaxNode, depth: number): Names => {
-  const returned = importedReturns(source, node);
+  const returned = returnsOf(source, node);
   if (returned.length === 0) return [];
   return remember(source, `#${node.id}`, () =>
     returned.flatMap(({ source: holder, node: value }) => {

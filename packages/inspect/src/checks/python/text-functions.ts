@@ -1,14 +1,9 @@
-/** What a constant expression can be; undefined in place of an item that only running the code could tell. */
-export type Constant = string | number | readonly (Constant | undefined)[];
-
-/** A function of constants; undefined if it does not make one of what it is given. */
-type Calculate = (...given: readonly (Constant | undefined)[]) => Constant | undefined;
-
-const isText = (value: Constant | undefined): value is string => typeof value === 'string';
-export const isNumber = (value: Constant | undefined): value is number => typeof value === 'number';
+import { unzipSync } from 'node:zlib';
+import { type Calculate, type Constant, isMapping, isNumber, isText, itemsIn, namesIn } from './constant.ts';
+import { formatted, interpolated, substituted } from './format-constant.ts';
 
 const ofText =
-  (change: (text: string) => Constant): Calculate =>
+  (change: (text: string) => Constant | undefined): Calculate =>
   (text) =>
     isText(text) ? change(text) : undefined;
 
@@ -16,9 +11,6 @@ const ofTexts =
   (change: (text: string, given: readonly string[]) => Constant): Calculate =>
   (text, ...given) =>
     isText(text) && given.every(isText) ? change(text, given) : undefined;
-
-export const itemsIn = (value: Constant | undefined): readonly (Constant | undefined)[] | undefined =>
-  isText(value) ? Array.from(value) : isNumber(value) ? undefined : value;
 
 const character: Calculate = (code) =>
   isNumber(code) && Number.isInteger(code) && code >= 0 && code <= 0x10_ff_ff
@@ -35,8 +27,9 @@ const bytes: Calculate = (value) => {
   return join('', characters);
 };
 
-const fromBase64 = ofText((text) => Buffer.from(text, 'base64').toString());
-const fromHex = ofText((text) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex').toString());
+/** Each character of bytes is one byte. */
+const fromBase64 = ofText((text) => Buffer.from(text, 'base64').toString('latin1'));
+const fromHex = ofText((text) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex').toString('latin1'));
 const rotate = ofText((text) =>
   text.replaceAll(/[a-z]/gi, (letter) => {
     const base = letter <= 'Z' ? 65 : 97;
@@ -44,6 +37,72 @@ const rotate = ofText((text) =>
   }),
 );
 const same: Calculate = (value) => value;
+
+const byCodec: Calculate = (text, codec) => {
+  if (!isText(codec)) return text;
+  if (/^rot_?13$/i.test(codec)) return rotate(text);
+  if (/^hex(?:_codec)?$/i.test(codec)) return fromHex(text);
+  return /^base_?64(?:_codec)?$/i.test(codec) ? fromBase64(text) : text;
+};
+
+const UNPACKED_MAX = 1_000;
+
+/** Undefined for what is no compressed text, or a long one. */
+const unpacked = ofText((text) => {
+  try {
+    return unzipSync(Buffer.from(text, 'latin1'), { maxOutputLength: UNPACKED_MAX }).toString('latin1');
+  } catch {
+    return undefined;
+  }
+});
+
+const codeOf = (value: Constant | undefined): Constant | undefined =>
+  isText(value) ? value.codePointAt(0) : value;
+
+const makeTranslation: Calculate = (from, to) => {
+  if (isMapping(from)) return new Map([...from].map(([key, value]) => [codeOf(key), value]));
+  if (!isText(from) || !isText(to)) return undefined;
+  const targets = Array.from(to);
+  return new Map(Array.from(from, (sign, at) => [sign.codePointAt(0), targets[at]]));
+};
+
+const translated: Calculate = (text, table) =>
+  isText(text) && isMapping(table)
+    ? join(
+        '',
+        Array.from(text, (sign) => {
+          const code = sign.codePointAt(0);
+          const value = table.has(code) ? table.get(code) : sign;
+          return isNumber(value) ? character(value) : value;
+        }),
+      )
+    : undefined;
+
+/** `(0x6c73).to_bytes(2, "big")`. */
+const toBytes: Calculate = (number, length, order) => {
+  if (!isNumber(number) || !isNumber(length) || length < 1 || length > 6) return undefined;
+  if (!Number.isSafeInteger(number) || number < 0 || number >= 2 ** (8 * length)) return undefined;
+  const buffer = Buffer.alloc(length);
+  if (order === 'little') buffer.writeUIntLE(number, 0, length);
+  else buffer.writeUIntBE(number, 0, length);
+  return buffer.toString('latin1');
+};
+
+const BLANKS = ' \t\n\r\f\v';
+
+/** Without the signs at its start, at its end, or both. */
+const strip =
+  (ends: 'start' | 'end' | 'both'): Calculate =>
+  (text, signs) => {
+    if (!isText(text)) return undefined;
+    const removed = new Set(isText(signs) ? signs : BLANKS);
+    const all = Array.from(text);
+    const first = all.findIndex((sign) => !removed.has(sign));
+    if (first === -1) return '';
+    const last = all.findLastIndex((sign) => !removed.has(sign));
+    return all.slice(ends === 'end' ? 0 : first, ends === 'start' ? undefined : last + 1).join('');
+  };
+
 const list: Calculate = (value) => itemsIn(value);
 
 /** Functions by their dotted names. */
@@ -58,7 +117,15 @@ export const FUNCTIONS: ReadonlyMap<string, Calculate> = new Map(
     'binascii.unhexlify': fromHex,
     'binascii.a2b_hex': fromHex,
     'binascii.a2b_base64': fromBase64,
-    'codecs.decode': rotate,
+    'codecs.decode': byCodec,
+    'codecs.encode': byCodec,
+    'zlib.decompress': unpacked,
+    'gzip.decompress': unpacked,
+    'int.to_bytes': toBytes,
+    'str.maketrans': makeTranslation,
+    'bytes.maketrans': makeTranslation,
+    'string.Template': same,
+    dict: (...given) => namesIn(given),
     chr: character,
     ord: ofText((text) => text.codePointAt(0) ?? 0),
     bytes,
@@ -70,9 +137,6 @@ export const FUNCTIONS: ReadonlyMap<string, Calculate> = new Map(
     reversed: (value) => itemsIn(value)?.toReversed(),
   }),
 );
-
-const fields = /\{\{|\}\}|\{(\w*)\}/g;
-const placeholders = /%[%srd]/g;
 
 /** Methods of a text, and of bytes, which count as text. */
 export const METHODS: ReadonlyMap<string, Calculate> = new Map(
@@ -87,7 +151,19 @@ export const METHODS: ReadonlyMap<string, Calculate> = new Map(
         sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase(),
       ).join(''),
     ),
-    strip: (text, signs) => (isText(text) && signs === undefined ? text.trim() : undefined),
+    strip: strip('both'),
+    lstrip: strip('start'),
+    rstrip: strip('end'),
+    translate: translated,
+    to_bytes: toBytes,
+    get: (table, key, otherwise) => (isMapping(table) ? (table.get(key) ?? otherwise) : undefined),
+    keys: (table) => (isMapping(table) ? [...table.keys()] : undefined),
+    values: (table) => (isMapping(table) ? [...table.values()] : undefined),
+    partition: ofTexts((text, [by = '']) => partsAround(text, text.indexOf(by), by)),
+    rpartition: ofTexts((text, [by = '']) => partsAround(text, text.lastIndexOf(by), by)),
+    format_map: (text, names) => (isText(text) ? formatted(text, [names]) : undefined),
+    substitute: (text, ...given) => (isText(text) ? substituted(text, namesIn(given)) : undefined),
+    safe_substitute: (text, ...given) => (isText(text) ? substituted(text, namesIn(given)) : undefined),
     removeprefix: ofTexts((text, [start = '']) => (text.startsWith(start) ? text.slice(start.length) : text)),
     removesuffix: ofTexts((text, [end = '']) =>
       end !== '' && text.endsWith(end) ? text.slice(0, -end.length) : text,
@@ -101,27 +177,10 @@ export const METHODS: ReadonlyMap<string, Calculate> = new Map(
   } satisfies Record<string, Calculate>),
 );
 
-const formatted = (text: string, given: readonly (Constant | undefined)[]): string | undefined => {
-  let next = 0;
-  let isKnown = true;
-  const written = text.replaceAll(fields, (field, index?: string) => {
-    if (index === undefined) return field.slice(1);
-    const value = given[index === '' ? next++ : Number(index)];
-    if (!isText(value)) isKnown = false;
-    return String(value);
-  });
-  return isKnown ? written : undefined;
-};
+const partsAround = (text: string, at: number, by: string): Constant =>
+  at === -1 || by === '' ? [text, '', ''] : [text.slice(0, at), by, text.slice(at + by.length)];
 
-/** `"%s%s" % ("sys", "tem")`. */
-const interpolated = (text: string, given: Constant): string | undefined => {
-  const values = Array.isArray(given) ? given : [given];
-  let next = 0;
-  const written = text.replaceAll(placeholders, (found) => (found === '%%' ? '%' : String(values[next++])));
-  return next === values.length && values.every((value) => isText(value) || isNumber(value))
-    ? written
-    : undefined;
-};
+const REPEATED_MAX = 1_000;
 
 const OPERATORS: ReadonlyMap<string, (left: number, right: number) => number> = new Map([
   ['+', (left, right) => left + right],
@@ -137,6 +196,8 @@ export const calculate = (
 ): Constant | undefined => {
   if (isText(left)) {
     if (operator === '+') return isText(right) ? left + right : undefined;
+    if (operator === '*' && isNumber(right) && left.length * right <= REPEATED_MAX)
+      return left.repeat(Math.max(0, Math.trunc(right)));
     return operator === '%' && right !== undefined ? interpolated(left, right) : undefined;
   }
   return isNumber(left) && isNumber(right) ? OPERATORS.get(operator)?.(left, right) : undefined;

@@ -170,6 +170,7 @@ const isRelevant = (source: PythonSource, node: SyntaxNode, isInner: boolean): b
     case 'attribute':
       return (
         source.namesEnvironment ||
+        source.namesUserSite ||
         (source.members.size + source.attributes.size > 0 && memberOf(node) !== undefined) ||
         holdersOf(source, node.childForFieldName('object')).length > 0
       );
@@ -191,6 +192,7 @@ const originsOf = (source: PythonSource, leaf: SyntaxNode): Origin[] => {
   const named = isCall ? leaf.childForFieldName('function') : leaf;
   return resolveNames(source, named).flatMap(({ name }): Origin[] => {
     if (!isCall && /^os\.environb?$/.test(name) && !isOneOfIt(leaf)) return ['environment'];
+    if (name === 'site.USER_SITE') return ['folder of packages'];
     if (isCall && /^(?:bytes|bytearray)$/.test(name) && isListed(leaf)) return ['decoded'];
     if (name === 'chr' && isSign(isCall ? leaf : leaf.parent)) return [];
     const origin = originOfCall(name);

@@ -112,7 +112,7 @@ export const commandRules = {
     means: 'A command makes a program start whenever the machine or the user does.',
     fix: 'Let the user decide what starts with the machine.',
     pattern:
-      /\|\s*crontab\s+-(?:\s|$)|\bschtasks(?:\.exe)?\s+\/create\b|\breg(?:\.exe)?\s+add\s+["']?HK(?:CU|LM)[^\n]{0,80}\\Run\b|\bsystemctl\s+(?:--user\s+)?enable\b|>>\s*["']?(?:~|\$HOME)\/\.(?:bashrc|zshrc|profile|bash_profile)\b/gi,
+      /\bcrontab\s+(?:-u\s+\S{1,40}\s+)?(?!-[a-z])[^\s;&|]|\bschtasks(?:\.exe)?\s+\/create\b|\breg(?:\.exe)?\s+add\s+["']?HK(?:CU|LM)[^\n]{0,80}\\Run\b|\bsystemctl\s+(?:--user\s+)?enable\b|>>\s*["']?(?:~|\$HOME)\/\.(?:bashrc|zshrc|profile|bash_profile)\b/gi,
   },
 } as const satisfies Record<string, CommandRule>;
 

@@ -1,3 +1,4 @@
+import type { Origin } from '../python/origin.ts';
 import type { PythonCall } from '../python/python-call.ts';
 import { listRules } from '../rule.ts';
 import { pythonNames } from './python-names.ts';
@@ -25,6 +26,9 @@ const START_UP_WORDS = [
   'xinitrc',
   '(?:site|user)customize',
   'get(?:user)?sitepackages',
+  'sysconfig',
+  'USER_SITE',
+  'git[\\\\/]+hooks',
   'authorized_keys2?',
   'Launch(?:Agents|Daemons)',
   'config\\.fish',
@@ -45,15 +49,19 @@ const MOVES =
 const TARGETS: Readonly<Record<string, string>> = { 'urllib.request.urlretrieve': 'filename' };
 const WRITING = /[wax+]/;
 
+/** A path file among the packages counts, and nothing else there. */
+const isStartUp = (origins: ReadonlySet<Origin>): boolean =>
+  origins.has('start-up file') || (origins.has('folder of packages') && origins.has('path file'));
+
 const writesStartUp = (call: PythonCall): boolean => {
   const { callee } = call;
-  if (OPENS.test(callee)) return WRITING.test(call.mode ?? '') && call.origins().has('start-up file');
+  if (OPENS.test(callee)) return WRITING.test(call.mode ?? '') && isStartUp(call.origins());
   if (callee === 'os.open')
-    return call.fileHolds(/\bO_(?:WRONLY|RDWR|APPEND|CREAT)\b/) && call.origins().has('start-up file');
-  if (WRITES_ITSELF.test(callee)) return call.receiver().has('start-up file');
+    return call.fileHolds(/\bO_(?:WRONLY|RDWR|APPEND|CREAT)\b/) && isStartUp(call.origins());
+  if (WRITES_ITSELF.test(callee)) return isStartUp(call.receiver());
   if (callee.endsWith('.open'))
-    return WRITING.test(call.mode ?? call.literal ?? '') && call.receiver().has('start-up file');
-  if (MOVES.test(callee)) return call.target(TARGETS[callee] ?? 'dst').has('start-up file');
+    return WRITING.test(call.mode ?? call.literal ?? '') && isStartUp(call.receiver());
+  if (MOVES.test(callee)) return isStartUp(call.target(TARGETS[callee] ?? 'dst'));
   return /^_?winreg\.SetValue(?:Ex)?$/.test(callee) && call.fileHolds(/CurrentVersion\\{1,2}Run(?:Once)?\b/);
 };
 
@@ -75,7 +83,7 @@ export const takeoverRules = {
   },
   'start-up-file': {
     ...error,
-    means: 'The code writes what a shell, a session, Python or the system runs or trusts by itself.',
+    means: 'The code writes what a shell, a session, Git, Python or the system runs or trusts by itself.',
     fix: 'Remove it, and tell the user in the README what to set up.',
     words: START_UP_WORDS,
     finds: writesStartUp,

@@ -15,6 +15,10 @@ const WALLET_PATTERNS =
 const HOST_FACTS =
   /\b(?:gethostname|getfqdn|getnode|getuser|getlogin|platform\.(?:node|uname)|os\.uname)\s*\(/;
 
+/** What reads files, copies them, packs them or lists them. */
+const READS_FILES =
+  /^(?:(?:io\.)?open|shutil\.(?:copy(?:2|file|tree)?|move|make_archive)|os\.(?:listdir|scandir|walk)|glob\.i?glob|tarfile\.(?:open|TarFile(?:\.open)?)\(\)\.add|zipfile\.ZipFile\(\)\.write)$/;
+
 /** One of them stands in every file that names credentials. */
 const CREDENTIAL_RULE_WORDS = [
   'ssh',
@@ -49,7 +53,7 @@ export const theftRules = {
     notice: 'Reads keys or passwords of other programs.',
     words: CREDENTIAL_RULE_WORDS,
     finds: (call) =>
-      (/^(?:open|io\.open)$/.test(call.callee) &&
+      (READS_FILES.test(call.callee) &&
         call.packageHolds(CREDENTIAL_WORDS) &&
         call.origins().has('credentials')) ||
       (/\.(?:read_text|read_bytes|open|iterdir|glob)$/.test(call.callee) &&

@@ -1,18 +1,21 @@
 import {
   ADDRESS,
+  ANY_ADDRESS,
   AWAITS_FETCH,
   DATA,
   DECODES,
   GLOBAL,
   HOLDS_TEXT,
   NAME,
+  PAGE_DATA,
   RUNS,
   SCRIPT,
 } from './web-patterns.ts';
 import type { webRules } from './web-rules.ts';
 
 /** What a variable of JavaScript can hold that a rule asks for. */
-export type Held = 'runner' | 'decoder' | 'decoded' | 'answer' | 'downloaded' | 'data' | 'address' | 'script';
+export type Held =
+  'runner' | 'socket' | 'decoder' | 'decoded' | 'answer' | 'downloaded' | 'data' | 'address' | 'script';
 
 /** What is assigned to a variable of each kind. The first that fits counts. */
 const ASSIGNED: readonly (readonly [Held, string])[] = [
@@ -26,6 +29,7 @@ const ASSIGNED: readonly (readonly [Held, string])[] = [
   ['answer', String.raw`await\s+fetch\s*\(`],
   ['data', String.raw`(?:${DATA}|${GLOBAL}URL\.createObjectURL\s*\()`],
   ['address', ADDRESS],
+  ['socket', String.raw`new\s+WebSocket\s*\(\s*${ANY_ADDRESS}`],
   ['script', SCRIPT],
 ];
 
@@ -77,5 +81,11 @@ export const webFlows: readonly WebFlow[] = (
       { object: ['script'], value: ['address'] },
     ],
     ['web-script-element', String.raw`\bimport\s*\(\s*${VALUE}\s*\)`, { value: ['address'] }],
+    ['web-data-sent', String.raw`${OBJECT}\.send\(\s*(?:${PAGE_DATA})`, { object: ['socket'] }],
+    [
+      'web-data-sent',
+      String.raw`\b(?:fetch|sendBeacon|WebSocket)\s*\(\s*${VALUE}\s*[,+][^;)]{0,200}?(?:${PAGE_DATA})`,
+      { value: ['address'] },
+    ],
   ] as const
 ).map(([rule, text, holds]) => ({ rule, pattern: new RegExp(text, 'g'), ...holds }));

@@ -2,12 +2,14 @@ import { listRules } from '../rule.ts';
 import type { TextRule } from './text-rule.ts';
 import {
   ADDRESS,
+  ANY_ADDRESS,
   AWAITS_FETCH,
   DATA,
   DECODES,
   GLOBAL,
   HOLDS_TEXT,
   NAME,
+  PAGE_DATA,
   RUNS,
   SCRIPT,
 } from './web-patterns.ts';
@@ -15,14 +17,14 @@ import {
 const error = { severity: 'error', shadow: false, reads: 'web' } as const;
 const warning = { severity: 'warning', shadow: false, reads: 'web' } as const;
 
-const PAGE_DATA =
-  /\bdocument(?:\.cookie\b|\[["'`]cookie["'`]\])|\b(?:JSON\.stringify|Object\.entries)\(\s*(?:\{\s*\.\.\.)?(?:window\.)?(?:localStorage|sessionStorage)\b|\bbtoa\(\s*(?:window\.)?(?:document\.cookie|localStorage)/;
+const HAS_PAGE_DATA = new RegExp(PAGE_DATA);
 const WALLET_PATTERNS = /0x\[a-f(?:A-F)?0-9(?:A-F)?\]\{40\}|\bbc1\)?\[|\[13\]\[a-|0x[\da-f]{40}/i;
 
 const ENDS = /[([{]|[)\]}]|;|(?<![+=?:&|,.(\s])[ \t]*\n(?!\s*[+?:&|,.)])/g;
 
 /** Whether the call or the assignment that begins with an address has data of the page. */
 const hasPageData = (found: string, rest: string): boolean => {
+  if (HAS_PAGE_DATA.test(found)) return true;
   const quote = found.match(/["'`]/)?.[0] ?? '"';
   const behind = quote === '`' ? rest : rest.slice(rest.indexOf(quote) + 1);
   const calls = found.includes('(') ? 1 : 0;
@@ -30,10 +32,14 @@ const hasPageData = (found: string, rest: string): boolean => {
   for (const { 0: sign, index } of behind.matchAll(ENDS)) {
     if (/^[([{]/.test(sign)) depth += 1;
     else if (/^[)\]}]/.test(sign)) depth -= 1;
-    if (depth < calls || (depth === 0 && /^[;\s]/.test(sign))) return PAGE_DATA.test(behind.slice(0, index));
+    if (depth < calls || (depth === 0 && /^[;\s]/.test(sign)))
+      return HAS_PAGE_DATA.test(behind.slice(0, index));
   }
-  return PAGE_DATA.test(behind);
+  return HAS_PAGE_DATA.test(behind);
 };
+
+/** Of a request of the old kind. */
+const OPENS_REQUEST = String.raw`\.open\s*\(\s*["'\`]\w{3,7}["'\`]\s*,\s*`;
 
 /** Rules about the JavaScript that a package brings for the browser or a program. */
 export const webRules = {
@@ -124,7 +130,10 @@ export const webRules = {
     fix: 'Send only what the node needs, to the server that the page came from.',
     // A call, or an assignment.
     pattern: new RegExp(
-      String.raw`(?:\b(?:fetch|sendBeacon|axios\.\w{1,8})\s*\(|\.src\s*=|\blocation(?:\.href)?\s*=)\s*\(?\s*${ADDRESS}`,
+      [
+        String.raw`\b(?<request>${NAME})${OPENS_REQUEST}${ANY_ADDRESS}(?:(?!\.open\s*\()[^]){0,400}?\b\k<request>\.send\(\s*(?:${PAGE_DATA})`,
+        String.raw`(?:\b(?:fetch|sendBeacon|axios\.\w{1,8})\s*\(|\bnew\s+(?:WebSocket|EventSource)\s*\(|${OPENS_REQUEST}|\.src\s*=|\blocation(?:\.href)?\s*=)\s*\(?\s*${ANY_ADDRESS}`,
+      ].join('|'),
       'g',
     ),
     accepts: hasPageData,

@@ -11,6 +11,8 @@ const PREFIX = '@secretlint/secretlint-rule-';
  * only on texts that may have a key.
  */
 const AWS_KEY = /A(?:3T[A-Z0-9]|[A-Z]{2}A)[A-Z0-9]{16}/;
+/** Ids of users, groups, roles, profiles and policies, which open nothing; see the reference of AWS on identifiers. */
+const AWS_ID = /^A(?:GPA|IDA|IPA|NPA|NVA|ROA)/;
 /** An account's number is no secret. */
 const IGNORED_MESSAGES = new Set(['AWSAccountID']);
 
@@ -38,7 +40,9 @@ export const findPresetSecrets = async (name: string, text: string): Promise<Mat
       createTranslator: () => (id, data) => ({ message: String(id), messageId: String(id), data }),
       ignore: () => undefined,
       report({ message, range: [start, end] }) {
-        if (!IGNORED_MESSAGES.has(message.messageId)) matches.push({ rule, start, end, isSecret: true });
+        const isId = rule === 'aws-key' && AWS_ID.test(text.slice(start, end));
+        if (!isId && !IGNORED_MESSAGES.has(message.messageId))
+          matches.push({ rule, start, end, isSecret: true });
       },
     };
     await creator.create(context, options).file?.(source);

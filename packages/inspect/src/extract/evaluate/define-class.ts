@@ -10,12 +10,15 @@ import type { Interpreter } from './interpreter.ts';
 import { docstringOf } from './load-file.ts';
 import { makeScope } from './scope.ts';
 
+/** Each class keeps all its ancestors. */
+const ANCESTORS_PER_STEP = 8;
+
 /** Runs a class statement: its bases, its body, the hooks of its bases, its decorators. */
 export const defineClass = (run: Interpreter, statement: ClassStatement, scope: Scope): Value => {
   const { positional: bases, keywords } = evaluateArguments(run, statement.bases, scope);
   const metaclass = keywords.get('metaclass');
   keywords.delete('metaclass');
-  const made = deriveClass(statement.name, bases);
+  const made = deriveClass(run, statement.name, bases);
   if (isKind(metaclass, 'class')) made.metaclass = metaclass;
   made.module = scope.module.name;
   made.file = scope.module.file;
@@ -33,14 +36,17 @@ export const defineClass = (run: Interpreter, statement: ClassStatement, scope: 
 };
 
 /** An empty class with these bases. Bases from outside the package are kept separately. */
-export const deriveClass = (name: string, bases: Value[]): ClassValue => {
+export const deriveClass = (run: Interpreter, name: string, bases: Value[]): ClassValue => {
   const known = bases.filter((base): base is ClassValue => isKind(base, 'class'));
   const unknown = bases.filter(
     (base): base is UnknownValue => isKind(base, 'unknown') && !isPlainModule(originPath(base) ?? ''),
   );
+  const line = known.flatMap((base) => base.ancestry);
+  const inherited = known.flatMap((base) => base.unknownBases);
+  run.budget.spend(Math.floor((line.length + inherited.length) / ANCESTORS_PER_STEP));
   const made = makeClass(name, {
-    ancestry: linearize(known),
-    unknownBases: [...unknown, ...known.flatMap((base) => base.unknownBases)],
+    ancestry: linearize(line),
+    unknownBases: [...new Set([...unknown, ...inherited])],
     native: known.find((base) => base.native !== undefined)?.native,
     metaclass: known.find((base) => base.metaclass !== undefined)?.metaclass,
     isEnum: known.some((base) => base.isEnum),
@@ -50,10 +56,7 @@ export const deriveClass = (name: string, bases: Value[]): ClassValue => {
 };
 
 /** Depth first; a shared ancestor comes after all classes that derive from it. */
-const linearize = (bases: ClassValue[]): ClassValue[] => {
-  const line = bases.flatMap((base) => base.ancestry);
-  return line.filter((ancestor, index) => line.lastIndexOf(ancestor) === index);
-};
+const linearize = (line: readonly ClassValue[]): ClassValue[] => [...new Set(line.toReversed())].toReversed();
 
 const announceSubclass = (run: Interpreter, made: ClassValue, keywords: Map<string, Value>): void => {
   for (const ancestor of made.ancestry.slice(1)) {

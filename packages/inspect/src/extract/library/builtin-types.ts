@@ -36,7 +36,7 @@ export const describeBuiltinTypes = (run: Interpreter): Map<string, ClassValue> 
     ['set', 'set', collect(makeSet)],
     ['frozenset', 'set', collect(makeSet)],
     ['dict', 'dict', (given) => makeDictFrom(run, given.positional, given.keywords)],
-    ['type', undefined, ({ positional }) => makeType(positional)],
+    ['type', undefined, ({ positional }) => makeType(run, positional)],
   ];
   return new Map([
     ...types.map(([name, native, construct]) => [name, builtinType(name, native, construct)] as const),
@@ -100,10 +100,10 @@ const makeDictFrom = (run: Interpreter, positional: Value[], keywords: Map<strin
 };
 
 /** `type(value)`, and `type(name, bases, attributes)`, which creates a class. */
-const makeType = (positional: Value[]): Value | undefined => {
+const makeType = (run: Interpreter, positional: Value[]): Value | undefined => {
   const [subject, bases, content] = positional;
   if (typeof subject === 'string' && isSequence(bases) && isKind(content, 'dict')) {
-    const made = deriveClass(subject, bases.items);
+    const made = deriveClass(run, subject, bases.items);
     for (const { key, value } of content.entries.values()) {
       if (typeof key === 'string') made.attributes.set(key, value);
     }

@@ -40,6 +40,8 @@ export const describeStandardLibrary = (run: Interpreter, types: Map<string, Cla
       ancestry: [enumType, numberType],
     }),
     'collections.OrderedDict': dictType,
+    // A view of the dict, which others change through their own name of it.
+    'types.MappingProxyType': identity,
     'collections.defaultdict': libraryFunction(
       'defaultdict',
       ({ positional: [factory, filled], keywords }) => {

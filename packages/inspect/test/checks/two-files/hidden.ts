@@ -285,4 +285,31 @@ export const hidden: readonly (readonly [way: string, rule: RuleId, file: string
       'tool.py': 'import pickle\ndef load(data):\n    return pickle.loads(data)',
     },
   ],
+  [
+    'a table that is filled later',
+    'exec-decoded',
+    '__init__.py',
+    {
+      '__init__.py': `${decoded}from .b import T\nT["a"](base64.b64decode("eA=="))`,
+      'b.py': 'T = {}\nT["a"] = exec',
+    },
+  ],
+  [
+    'a function that returns a table',
+    'exec-decoded',
+    '__init__.py',
+    {
+      '__init__.py': `${decoded}from .b import get\nget()["a"](base64.b64decode("eA=="))`,
+      'b.py': 'def get():\n    t = {}\n    t["a"] = exec\n    return t',
+    },
+  ],
+  [
+    'a list that is appended to',
+    'exec-decoded',
+    '__init__.py',
+    {
+      '__init__.py': `${decoded}from .b import L\nfor run in L:\n    run(base64.b64decode("eA=="))`,
+      'b.py': 'L = []\nL.append(exec)',
+    },
+  ],
 ];
