@@ -65,11 +65,13 @@ export const openConfiguredStore = async (
 };
 
 /** A server that cannot write would look whole to those who read, and fail all others. */
-const requireWritable = async ({ writer }: Engine): Promise<void> => {
+const requireWritable = async ({ reader, writer }: Engine): Promise<void> => {
   const changesNothing = writer
     .transaction()
     .execute((tx) => tx.updateTable('changes').set({ subject: '' }).where('seq', '=', 0).execute());
-  await changesNothing.catch((cause: unknown) => {
+  await changesNothing.catch(async (cause: unknown) => {
+    // A database that is away answers no read either, and its user lacks no right.
+    await reader.selectFrom('changes').select('seq').limit(1).execute();
     throw new ConfigError(
       `The database at DATABASE_URL cannot be written: ${(cause as Error).message}. Let its user write, or name another one.`,
       { cause },
@@ -89,17 +91,35 @@ const requireSameTime = async (engine: Engine): Promise<void> => {
 };
 
 /**
- * Of a database that cannot be reached or opened, also where that is the cause of the error, an error that names its
+ * Of a database that cannot be reached, opened or used, also where that is the cause of the error, an error that names its
  * setting; any other error as it is, and that of a full disk.
  */
-export const databaseError = (engine: Engine, error: unknown, setting?: string): unknown => {
+export const databaseError = (engine: Engine, error: unknown, setting?: string): unknown =>
+  isNamed(error) ? error : (findDatabaseFault(engine, error, setting) ?? openError(error, setting));
+
+/** As `databaseError`, for a command that has folders of its own, whose failures are none of the database. */
+export const openedDatabaseError = (engine: Engine, error: unknown, setting?: string): unknown =>
+  isNamed(error) ? error : (findDatabaseFault(engine, error, setting) ?? error);
+
+/** What is told already stays as it is. */
+const isNamed = (error: unknown): boolean =>
+  error instanceof Error && (isDiskFull(error) || error instanceof ConfigError || isNamed(error.cause));
+
+const findDatabaseFault = (engine: Engine, error: unknown, setting?: string): ConfigError | undefined => {
   for (let one = error; one instanceof Error; one = one.cause) {
-    // What names its setting already stays as it is.
-    if (isDiskFull(one) || one instanceof ConfigError) return error;
     if (engine.isUnavailable(one)) return awayError(one, setting);
+    if (engine.isForbidden(one)) return forbiddenError(one, setting);
   }
-  return openError(error, setting);
+  return undefined;
 };
+
+const forbiddenError = (cause: Error, setting = 'DATABASE_URL'): ConfigError =>
+  new ConfigError(
+    `${setting} cannot be used: ${cause.message}. Give its user the right, or name another one.`,
+    {
+      cause,
+    },
+  );
 
 const notADatabase = 26;
 
@@ -116,9 +136,10 @@ const awayError = (error: unknown, setting = 'DATABASE_URL'): ConfigError => {
   return new ConfigError(`${setting} cannot be reached: ${reason}.`, { cause: error });
 };
 
-/** Of a database or a package store that is away, an error that names its setting; any other error as it is. */
+/** Of a database or a package store that is away or lets its user do nothing, an error that names its setting; any other error as it is. */
 export const storageError = (engine: Engine, error: unknown): unknown => {
-  if (engine.isUnavailable(error)) return awayError(error);
+  const fault = findDatabaseFault(engine, error);
+  if (fault !== undefined) return fault;
   return isStorageAway(error) ? awayError(error, 'PACKAGES_URL') : error;
 };
 

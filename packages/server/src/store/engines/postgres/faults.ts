@@ -39,7 +39,12 @@ const passingClasses = new Set([
   '58' /* the system below */,
 ]);
 
+const forbidden = new Set(['42501' /* a right is missing */, '3F000' /* no schema to make tables in */]);
+
 const codeOf = (error: unknown): string => (error instanceof DatabaseError ? (error.code ?? '') : '');
+
+/** Whether the user of the connection lacks a right, or a schema in which it may make tables. */
+export const isForbidden = (error: unknown): boolean => forbidden.has(codeOf(error));
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 
