@@ -13,6 +13,7 @@ const server: Area = {
   folder: 'packages/server/src',
   composition: [
     'context.ts',
+    'end-early.ts',
     'environment.ts',
     'hold-database.ts',
     'main.ts',
