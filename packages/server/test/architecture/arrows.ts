@@ -59,7 +59,7 @@ const server: Area = {
       'server.ts',
       'store',
     ],
-    doctor: ['packages', 'store'],
+    doctor: ['documents', 'packages', 'store'],
     documents: ['authorization', 'limits', 'store'],
     followers: ['store'],
     http: [

@@ -199,6 +199,24 @@ export const faults: readonly SeededFault[] = [
     isRepairable: true,
   },
   {
+    what: 'the kept answer about a node is no JSON',
+    breakIt: broken(
+      sql`update documents set json = '{' where key = (select min(key) from documents where key like 'node/%')`,
+    ),
+    check: 'documents',
+    subject: /^document:node\/[\w-]+$/,
+    isRepairable: true,
+  },
+  {
+    what: 'the kept answer about a version is no JSON',
+    breakIt: broken(
+      sql`update documents set json = json || '}' where key = (select min(key) from documents where key like 'version/%')`,
+    ),
+    check: 'documents',
+    subject: /^document:version\/[\w-]+@/,
+    isRepairable: true,
+  },
+  {
     what: 'list data disagrees with the node',
     breakIt: broken(sql`update nodes set name = 'other', search_ranking = 3 where ${node('node-1')}`),
     check: 'listing',
