@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
@@ -88,6 +89,26 @@ suiteOnPostgres('a database of PostgreSQL that somebody else has set up', () => 
     ]) {
       const { said } = await run(t, as(url, user), ...argv);
       assert.match(said, /^patchbay: DATABASE_URL cannot be reached: too many connections for role .*\.\n$/);
+    }
+    const packages = `file:${await temporaryFolder(t)}`;
+    for (const to of [`sqlite:${join(await temporaryFolder(t), 'registry.db')}`, await emptyDatabase(t)]) {
+      const flags = [
+        '--from',
+        as(url, user),
+        '--from-packages',
+        packages,
+        '--to',
+        to,
+        '--to-packages',
+        packages,
+      ];
+      const { said } = await run(t, url, 'migrate-storage', ...flags);
+      // Once both are open, an error of one of two on one engine does not tell of which.
+      const names = to.startsWith('sqlite')
+        ? /^patchbay: --from cannot/
+        : /^patchbay: --from(?: or --to)? cannot/;
+      assert.match(said, names);
+      assert.match(said, /cannot be reached: too many connections for role .*\.\n$/);
     }
   });
 
