@@ -53,6 +53,7 @@ export const openConfiguredStore = async (
     for (const step of await migrate(engine)) onMigrated(step);
     await requireWritable(engine);
     await requireSameTime(engine);
+    await requireSameRegistry(engine);
     const store = openStore(engine, now, onFailure);
     await refreshOldListings(store);
     await refitPages(store);
@@ -77,6 +78,22 @@ const requireWritable = async ({ reader, writer }: Engine): Promise<void> => {
       { cause },
     );
   });
+};
+
+/** What is read of another registry would be told as if it were of this one. */
+const requireSameRegistry = async ({ reader, replica }: Engine): Promise<void> => {
+  if (replica === reader) return;
+  const [own, other] = await Promise.all(
+    [reader, replica].map((read) =>
+      read.selectFrom('changes').select(['at', 'subject']).where('seq', '=', 1).executeTakeFirst(),
+    ),
+  );
+  // One that is new may be empty yet.
+  if (own === undefined || other === undefined) return;
+  if (own.at === other.at && own.subject === other.subject) return;
+  throw new ConfigError(
+    'DATABASE_REPLICA_URL holds another registry than DATABASE_URL. Name a replica of that database.',
+  );
 };
 
 /** Leases, tokens and upload URLs end by either clock. */
