@@ -148,6 +148,13 @@ export const requireSettings = (environment: Environment): Readonly<Record<strin
   if (Number(values['WORKERS']) > 1 && environment['PACKAGES_URL']?.startsWith('memory:') === true) {
     faults.push('WORKERS must be 1 where packages are kept in memory');
   }
+  for (const name of ['MIRROR_FROM', 'UPSTREAM']) {
+    if (values[name] !== undefined && values[name] === values['PUBLIC_URL'])
+      faults.push(`${name} must be another registry than this one, which PUBLIC_URL names`);
+  }
+  if (isOnS3(values['PACKAGES_URL']) && Number(values['PACKAGE_BYTES_MAX']) > uploadBytesMaxOfS3) {
+    faults.push(`PACKAGE_BYTES_MAX must be at most ${uploadBytesMaxOfS3} where packages are on S3`);
+  }
   if (faults.length > 0) throw new ConfigError(faults.join('; ').replace(/[^?]$/, '$&.'));
   return values;
 };
@@ -160,6 +167,11 @@ const meaninglessWithout: readonly (readonly [others: readonly string[], names: 
   [['UPSTREAM'], ['UPSTREAM_EXCEPT']],
   [['MIRROR_FROM', 'UPSTREAM'], ['SYNC_INTERVAL']],
 ];
+
+/** Of one upload, and of one copy: https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html */
+const uploadBytesMaxOfS3 = 5 * 2 ** 30;
+
+const isOnS3 = (location: unknown): boolean => (location as Config['PACKAGES_URL'])?.kind === 's3';
 
 const isFolder = (from: unknown): boolean => typeof from === 'string' && !/^https?:/.test(from);
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from './commands/is-running.ts';
 import { privateModes } from './private-files.ts';
 
 /**
@@ -37,10 +38,7 @@ export const hideEnvironment = (flags: readonly string[]): void => {
   if (process.connected || typeof process.execve !== 'function') return;
   const hidden = takeHidden();
   if (Object.keys(hidden).length === 0) return;
-  const file = join(
-    isWritable(sharedMemory) ? sharedMemory : tmpdir(),
-    `patchbay-${process.pid}-${randomUUID()}`,
-  );
+  const file = join(findHandovers(), `patchbay-${process.pid}-${randomUUID()}`);
   try {
     writeFileSync(file, JSON.stringify(hidden), { mode: privateModes.file, flag: 'wx' });
   } catch {
@@ -52,6 +50,24 @@ export const hideEnvironment = (flags: readonly string[]): void => {
   process.removeAllListeners('warning');
   process.execve(execPath, [execPath, ...flags, ...execArgv, ...argv.slice(1)], { ...env, [handover]: file });
 };
+
+/** Removes what servers have left that were ended before they could take it over. */
+export const removeLeftHandovers = (): void => {
+  const folder = findHandovers();
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^patchbay-(\d+)-[\da-f-]{36}$/.exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    const path = join(folder, name);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    // A container that shares the folder has processes that are not seen here, and takes them over within a second.
+    const isLeft = found !== undefined && Date.now() - found.mtimeMs > leftAfterMs;
+    if (isLeft && found.uid === process.getuid?.()) rmSync(path, { force: true });
+  }
+};
+
+const leftAfterMs = 10_000;
+
+const findHandovers = (): string => (isWritable(sharedMemory) ? sharedMemory : tmpdir());
 
 /** Removes from the environment what no child may see, and returns it. */
 export const takeHidden = (): Record<string, string> => {

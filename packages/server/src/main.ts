@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { hideEnvironment, receiveEnvironment } from './environment.ts';
+import { endEarly, endSignals } from './end-early.ts';
+import { hideEnvironment, receiveEnvironment, removeLeftHandovers } from './environment.ts';
 
 /**
  * The heap of a server that answers requests. A young generation of 8 MiB stays in the caches of a processor: cached
@@ -10,8 +11,12 @@ import { hideEnvironment, receiveEnvironment } from './environment.ts';
  */
 const heapFlags = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
 
+for (const signal of endSignals) process.on(signal, endEarly);
 if (cluster.isWorker) await receiveEnvironment();
-else hideEnvironment(heapFlags);
+else {
+  hideEnvironment(heapFlags);
+  removeLeftHandovers();
+}
 
 // Before any import: the compile cache of an earlier start saves a quarter of the startup time. It is stored beside
 // the dependencies, where only users who can change the code can write.

@@ -53,6 +53,7 @@ export const openConfiguredStore = async (
     for (const step of await migrate(engine)) onMigrated(step);
     await requireWritable(engine);
     await requireSameTime(engine);
+    await requireSameRegistry(engine);
     const store = openStore(engine, now, onFailure);
     await refreshOldListings(store);
     await refitPages(store);
@@ -65,16 +66,34 @@ export const openConfiguredStore = async (
 };
 
 /** A server that cannot write would look whole to those who read, and fail all others. */
-const requireWritable = async ({ writer }: Engine): Promise<void> => {
+const requireWritable = async ({ reader, writer }: Engine): Promise<void> => {
   const changesNothing = writer
     .transaction()
     .execute((tx) => tx.updateTable('changes').set({ subject: '' }).where('seq', '=', 0).execute());
-  await changesNothing.catch((cause: unknown) => {
+  await changesNothing.catch(async (cause: unknown) => {
+    // A database that is away answers no read either, and its user lacks no right.
+    await reader.selectFrom('changes').select('seq').limit(1).execute();
     throw new ConfigError(
       `The database at DATABASE_URL cannot be written: ${(cause as Error).message}. Let its user write, or name another one.`,
       { cause },
     );
   });
+};
+
+/** What is read of another registry would be told as if it were of this one. */
+const requireSameRegistry = async ({ reader, replica }: Engine): Promise<void> => {
+  if (replica === reader) return;
+  const [own, other] = await Promise.all(
+    [reader, replica].map((read) =>
+      read.selectFrom('changes').select(['at', 'subject']).where('seq', '=', 1).executeTakeFirst(),
+    ),
+  );
+  // One that is new may be empty yet.
+  if (own === undefined || other === undefined) return;
+  if (own.at === other.at && own.subject === other.subject) return;
+  throw new ConfigError(
+    'DATABASE_REPLICA_URL holds another registry than DATABASE_URL. Name a replica of that database.',
+  );
 };
 
 /** Leases, tokens and upload URLs end by either clock. */
@@ -89,17 +108,35 @@ const requireSameTime = async (engine: Engine): Promise<void> => {
 };
 
 /**
- * Of a database that cannot be reached or opened, also where that is the cause of the error, an error that names its
+ * Of a database that cannot be reached, opened or used, also where that is the cause of the error, an error that names its
  * setting; any other error as it is, and that of a full disk.
  */
-export const databaseError = (engine: Engine, error: unknown, setting?: string): unknown => {
+export const databaseError = (engine: Engine, error: unknown, setting?: string): unknown =>
+  isNamed(error) ? error : (findDatabaseFault(engine, error, setting) ?? openError(error, setting));
+
+/** As `databaseError`, for a command that has folders of its own, whose failures are none of the database. */
+export const openedDatabaseError = (engine: Engine, error: unknown, setting?: string): unknown =>
+  isNamed(error) ? error : (findDatabaseFault(engine, error, setting) ?? error);
+
+/** What is told already stays as it is. */
+const isNamed = (error: unknown): boolean =>
+  error instanceof Error && (isDiskFull(error) || error instanceof ConfigError || isNamed(error.cause));
+
+const findDatabaseFault = (engine: Engine, error: unknown, setting?: string): ConfigError | undefined => {
   for (let one = error; one instanceof Error; one = one.cause) {
-    // What names its setting already stays as it is.
-    if (isDiskFull(one) || one instanceof ConfigError) return error;
     if (engine.isUnavailable(one)) return awayError(one, setting);
+    if (engine.isForbidden(one)) return forbiddenError(one, setting);
   }
-  return openError(error, setting);
+  return undefined;
 };
+
+const forbiddenError = (cause: Error, setting = 'DATABASE_URL'): ConfigError =>
+  new ConfigError(
+    `${setting} cannot be used: ${cause.message}. Give its user the right, or name another one.`,
+    {
+      cause,
+    },
+  );
 
 const notADatabase = 26;
 
@@ -116,9 +153,10 @@ const awayError = (error: unknown, setting = 'DATABASE_URL'): ConfigError => {
   return new ConfigError(`${setting} cannot be reached: ${reason}.`, { cause: error });
 };
 
-/** Of a database or a package store that is away, an error that names its setting; any other error as it is. */
+/** Of a database or a package store that is away or lets its user do nothing, an error that names its setting; any other error as it is. */
 export const storageError = (engine: Engine, error: unknown): unknown => {
-  if (engine.isUnavailable(error)) return awayError(error);
+  const fault = findDatabaseFault(engine, error);
+  if (fault !== undefined) return fault;
   return isStorageAway(error) ? awayError(error, 'PACKAGES_URL') : error;
 };
 

@@ -223,7 +223,7 @@ export const createServer = async (
       }
       const { port } = app.server.address() as AddressInfo;
       address = originOf(config.HOST, port);
-      worker.wake();
+      for (const one of [worker, courier]) one.wake();
       await webhooks.start();
       documents.fill();
       search.start();

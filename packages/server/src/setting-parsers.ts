@@ -40,8 +40,15 @@ export const httpUrl = (value: string): string | ConfigFault => {
   if (search !== '' || hash !== '' || /[?#]$/.test(value)) {
     return new ConfigFault(`${form}, without a query and a fragment`);
   }
-  return value.replace(/\/+$/, '');
+  // As browsers write it: addresses are compared with theirs, and are sent in headers.
+  return new URL(value).href.replace(/\/+$/, '');
 };
+
+/** An address to listen on, or a name of one. */
+export const listenHost = (value: string): string | ConfigFault =>
+  (isIP(value) !== 0 && !value.includes('%')) || /^[a-z0-9._-]+$/i.test(value)
+    ? value
+    : new ConfigFault('must be an address like 127.0.0.1 or ::1, or a name, and nothing besides');
 
 export const text = (value: string): string | ConfigFault =>
   value.trim() === '' ? new ConfigFault('must not be blank') : value;

@@ -8,6 +8,7 @@ import {
   httpUrl,
   httpUrlOrNone,
   integer,
+  listenHost,
   longSecret,
   nodeIdForms,
   nodeIds,
@@ -30,7 +31,7 @@ export type { TrustedIssuer } from './setting-parsers.ts';
 
 /** All settings: environment variable, meaning, default. */
 export const settings = {
-  HOST: setting('The address to listen on.', '127.0.0.1', text),
+  HOST: setting('The address to listen on.', '127.0.0.1', listenHost),
   PORT: setting('The port to listen on; 0 selects a free one.', '8080', integer(0, 65_535)),
   PUBLIC_URL: setting(
     'The URL at which clients reach the server; by default derived from `HOST` and `PORT`.',

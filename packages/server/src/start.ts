@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { exitOnFailure } from './commands/exit-on-failure.ts';
 import { type Config, readConfig } from './config.ts';
+import { endEarly, endSignals } from './end-early.ts';
 import { type EnvironmentMessage, nameProcess, processName, takeHidden } from './environment.ts';
 import { holdDatabase } from './hold-database.ts';
 import { logOutbox } from './mail/send-mail.ts';
@@ -122,8 +123,7 @@ export const endOnSignal = (close: () => Promise<void>, log: FastifyBaseLogger):
       },
     );
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  for (const signal of endSignals) process.off(signal, endEarly).on(signal, end);
 };
 
 await exitOnFailure(async () => {

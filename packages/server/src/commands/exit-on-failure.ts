@@ -12,14 +12,20 @@ export const exitOnFailure = async (run: () => Promise<void>): Promise<void> => 
   }
 };
 
-/** What an operator reads of an error: a sentence, or the stack of one that nobody expected. */
+/** What an operator reads of an error: a sentence, or the stack of one that nobody expected, with its causes. */
 export const describeFailure = (error: unknown): string => {
   if (error instanceof OperatorError) return error.message;
   for (let one = error; one instanceof Error; one = one.cause) {
     if (isDiskFull(one)) return `The disk is full: ${one.message}. Free some space, and start again.`;
     if (isRefused(one)) return `${one.message}. Let the user who runs this use that path.`;
   }
-  return String((error as Error).stack ?? error);
+  return traceOf(error);
+};
+
+const traceOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const trace = error.stack ?? String(error);
+  return error.cause === undefined ? trace : `${trace}\ncaused by: ${traceOf(error.cause)}`;
 };
 
 /** Whether the system refuses a file or a folder to the user of this process. */

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { documents } from './checks/documents.ts';
 import { audiences, log, states } from './checks/log.ts';
 import { lostRows } from './checks/lost-rows.ts';
 import {
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   nodeIds,
   latestVersions,
   listing,
+  documents,
   counts,
   compatibilityCounts,
   claims,

@@ -2,8 +2,8 @@ import { sendMail } from '../mail/send-mail.ts';
 import { expireVersions, isAwaited, nextLook, takeArrival } from '../packages/await-package.ts';
 import { readAndRecord } from '../packages/read-package.ts';
 import { reap, reapAt, ensureReaper } from '../packages/reap.ts';
-import type { JobKind } from '../store/queue/job.ts';
-import { completeJob, findJob } from '../store/queue/jobs.ts';
+import { type JobKind, putOffMsMax } from '../store/queue/job.ts';
+import { bringForward, completeJob, findJob } from '../store/queue/jobs.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { deliverWebhook } from '../webhooks/deliver.ts';
 import { checkDomains, ensureDomainCheck } from './check-domains.ts';
@@ -86,9 +86,15 @@ export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {
   'check-domains': checkDomainsJob,
 };
 
-/** Requests what a registry does by itself, unless it was requested before: each day, and to follow its source. */
+/**
+ * Requests what a registry does by itself, unless it was requested before: each day, and to follow its source. What a
+ * clock that was ahead has put off begins now.
+ */
 export const ensureJobs = async (context: Context): Promise<void> => {
-  await ensureReaper(context.store, context.now);
+  const { store, now } = context;
+  const latest = new Date(now().getTime() + putOffMsMax).toISOString();
+  await store.queue((tx) => bringForward(tx, latest));
+  await ensureReaper(store, now);
   await ensureDomainCheck(context);
   await ensureReplication(context);
 };

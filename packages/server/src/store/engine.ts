@@ -105,6 +105,10 @@ export interface Engine {
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;
+  /** Whether the user of the database lacks a right. */
+  isForbidden(error: unknown): boolean;
+  /** Why this database can hold no registry, as a sentence that says what to do; undefined if it can. */
+  findUnfitness(): Promise<string | undefined>;
   /** Its pools of connections, or of threads that have one each. */
   pools(): readonly PoolUsage[];
   /** By how many milliseconds the database's clock is ahead of this machine's. */

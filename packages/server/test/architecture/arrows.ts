@@ -13,6 +13,7 @@ const server: Area = {
   folder: 'packages/server/src',
   composition: [
     'context.ts',
+    'end-early.ts',
     'environment.ts',
     'hold-database.ts',
     'main.ts',
@@ -58,7 +59,7 @@ const server: Area = {
       'server.ts',
       'store',
     ],
-    doctor: ['packages', 'store'],
+    doctor: ['documents', 'packages', 'store'],
     documents: ['authorization', 'limits', 'store'],
     followers: ['store'],
     http: [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import { requireSettings } from '../../src/config.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -87,7 +88,12 @@ suite('patchbay-server config', () => {
       '/dev/null',
       /METRICS_TOKEN is missing in its file \/dev\/null, which is empty\.$/m,
     ],
-    ['HOST', ' ', /HOST must not be blank\.$/m],
+    ['DATA_DIR', ' ', /DATA_DIR must not be blank\.$/m],
+    ['HOST', ' ', /HOST must be an address like 127\.0\.0\.1 or ::1, or a name, and nothing/],
+    ['HOST', '[::1]', /HOST must be an address like/],
+    ['HOST', '127.0.0.1:8080', /HOST must be an address like/],
+    ['HOST', 'http://127.0.0.1', /HOST must be an address like/],
+    ['HOST', 'fe80::1%eth0', /HOST must be an address like/],
     ['DATABASE_URL', 'sqlite: ', /DATABASE_URL must be postgres:/],
     ['METRICS_TOKEN', 'short', /METRICS_TOKEN must be at least 32 characters long/],
     ['SIGN_IN', 'oidc', /SIGN_IN=oidc needs OIDC_ISSUER and OIDC_CLIENT_ID/],
@@ -134,6 +140,28 @@ suite('patchbay-server config', () => {
     const { code, stderr } = await runCommandHere(['config'], provider);
     assert.deepEqual([code, /OIDC_ISSUER must begin with https/.test(stderr)], [1, true], stderr);
     assert.equal((await runCommandHere(['config'], { ...provider, OUTBOUND_PRIVATE: 'yes' })).code, 0);
+  });
+
+  test('names settings that do not go together', async (t) => {
+    const DATA_DIR = await temporaryFolder(t);
+    const sayingOf = async (settings: Record<string, string>) =>
+      (await runCommandHere(['config'], { DATA_DIR, ...settings })).stderr;
+    const s3 = { PACKAGES_URL: 's3://bucket' };
+    assert.equal(await sayingOf({ ...s3, PACKAGE_BYTES_MAX: '5368709120' }), '');
+    assert.match(
+      await sayingOf({ ...s3, PACKAGE_BYTES_MAX: '5368709121' }),
+      /PACKAGE_BYTES_MAX must be at most 5368709120 where packages are on S3\.$/m,
+    );
+    for (const name of ['MIRROR_FROM', 'UPSTREAM']) {
+      const settings = { [name]: 'https://a.example/x', PUBLIC_URL: 'https://A.example:443/x/' };
+      assert.match(await sayingOf(settings), new RegExp(`${name} must be another registry than this one`));
+    }
+  });
+
+  test('reads an address as browsers write it', () => {
+    const read = (PUBLIC_URL: string) => requireSettings({ PUBLIC_URL })['PUBLIC_URL'];
+    assert.equal(read('https://Registry.Example.org:443/'), 'https://registry.example.org');
+    assert.equal(read('https://bücher.example/a b/../c d/'), 'https://xn--bcher-kva.example/c%20d');
   });
 
   test('takes a setting without the one it belongs to if it is empty or has its default', async (t) => {

@@ -39,7 +39,8 @@ suite('what an operator reads of a disk that takes nothing', () => {
     assert.match(describeFailure(refused), line);
   });
 
-  test('no other error is taken for one', () => {
-    assert.match(describeFailure(new Error('other')), /^Error: other\n\s+at /);
+  test('no other error is taken for one, and its cause is told', () => {
+    const other = new Error('other', { cause: new Error('its cause') });
+    assert.match(describeFailure(other), /^Error: other\n\s+at .*\ncaused by: Error: its cause\n\s+at /s);
   });
 });

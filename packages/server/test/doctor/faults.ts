@@ -168,6 +168,20 @@ export const faults: readonly SeededFault[] = [
     isRepairable: true,
   },
   {
+    what: 'a job is put off by a server whose clock was ahead',
+    breakIt: broken(sql`update jobs set run_at = '9999-01-01T00:00:00.000Z' where kind = 'reap'`),
+    check: 'jobs',
+    subject: /^reap:$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a job is due at what is no time',
+    breakIt: broken(sql`update jobs set run_at = 'soon' where kind = 'reap'`),
+    check: 'jobs',
+    subject: /^reap:$/,
+    isRepairable: true,
+  },
+  {
     what: 'a renamed node has lost its ids',
     breakIt: broken(sql`delete from node_ids where node_key = 'node-6'`),
     check: 'node-ids',
@@ -182,6 +196,24 @@ export const faults: readonly SeededFault[] = [
     check: 'latest-versions',
     also: 'listing',
     subject: /^node:node-0$/,
+    isRepairable: true,
+  },
+  {
+    what: 'the kept answer about a node is no JSON',
+    breakIt: broken(
+      sql`update documents set json = '{' where key = (select min(key) from documents where key like 'node/%')`,
+    ),
+    check: 'documents',
+    subject: /^document:node\/[\w-]+$/,
+    isRepairable: true,
+  },
+  {
+    what: 'the kept answer about a version is no JSON',
+    breakIt: broken(
+      sql`update documents set json = json || '}' where key = (select min(key) from documents where key like 'version/%')`,
+    ),
+    check: 'documents',
+    subject: /^document:version\/[\w-]+@/,
     isRepairable: true,
   },
   {

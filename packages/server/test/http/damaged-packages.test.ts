@@ -87,11 +87,24 @@ suite('damaged packages', () => {
   });
 
   test('503: one whose file is gone', async (t) => {
-    const { server, file } = await serveOne(t);
-    await rename(file, `${file}.gone`);
-    assertRefused(await server.anonymous.get(path), 'unavailable');
-    await rename(`${file}.gone`, file);
-    assert.equal((await server.anonymous.get(path)).status, 200, 'it is back, and was never remembered');
+    const { server, published, file } = await serveOne(t);
+    const failures = async () =>
+      /^patchbay_storage_failures_total\S* (\d+)$/m.exec((await server.anonymous.get('/metrics')).text)?.[1];
+    // Before it was verified, and after.
+    for (const isVerified of [false, true]) {
+      assert.equal(server.server.context.verifier.isVerified(published.versionId), isVerified);
+      await rename(file, `${file}.gone`);
+      const reply = await server.anonymous.get(path);
+      assertRefused(reply, 'unavailable');
+      assert.match(reply.json.message, /^The stored package is missing\. The operator must restore it/);
+      await rename(`${file}.gone`, file);
+      assert.equal((await server.anonymous.get(path)).status, 200, 'it is back, and was never remembered');
+    }
+    assert.equal(await failures(), '0', 'the store was not away');
+    const folder = join(server.server.context.config.DATA_DIR, 'packages');
+    await rename(folder, `${folder}.away`);
+    assert.match((await server.anonymous.get(path)).json.message, /cannot reach its storage/);
+    await rename(`${folder}.away`, folder);
   });
 });
 

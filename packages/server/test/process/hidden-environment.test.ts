@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
@@ -46,4 +47,18 @@ suite('the environment of a server', () => {
       assert.deepEqual(server.output().stderr, '');
     });
   }
+
+  test('that was ended before it took its settings over is removed by the next one', async (t) => {
+    const [ended, running] = [2 ** 22, process.pid].map(
+      (pid) => `/dev/shm/patchbay-${pid}-${randomUUID()}`,
+    ) as [string, string];
+    for (const path of [ended, running]) {
+      writeFileSync(path, '{}', { mode: 0o600 });
+      t.after(() => rmSync(path, { force: true }));
+      utimesSync(path, 0, 0);
+    }
+    const server = await startServerProcess(await temporaryData(t));
+    assert.equal((await server.end('SIGTERM')).code, 0);
+    assert.deepEqual([ended, running].map(existsSync), [false, true]);
+  });
 });

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
 import { BlobsAwayError } from '../../errors.ts';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
-import { openConfiguredEngine, readConfigOfRegistry, storageError } from '../../open-database.ts';
+import {
+  openConfiguredEngine,
+  openedDatabaseError,
+  readConfigOfRegistry,
+  storageError,
+} from '../../open-database.ts';
 import { type BackupTaken, takeBackup } from './take-backup.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
@@ -50,7 +55,7 @@ export const run = async (
     if (isWhole) await noteRun(context, openStore(engine, now), 'backup', 0);
     return isWhole;
   } catch (error) {
-    throw error instanceof BlobsAwayError ? storageError(engine, error) : error;
+    throw error instanceof BlobsAwayError ? storageError(engine, error) : openedDatabaseError(engine, error);
   } finally {
     progress.end();
     await engine.close();

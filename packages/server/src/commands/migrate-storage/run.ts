@@ -7,6 +7,8 @@ import { readDisk } from '../../packages/blobs/disk.ts';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import type { PackagesLocation } from '../../packages/blobs/packages-url.ts';
 import { readAs } from '../../config.ts';
+import { openedDatabaseError } from '../../open-database.ts';
+import type { Engine } from '../../store/engine.ts';
 import { endMove } from '../../store/unfinished-move.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
 import { countStoredPackages, readStoredPackages } from '../../store/rows/stored-packages.ts';
@@ -102,13 +104,24 @@ export const run = async (context: CommandContext, flags: Flags): Promise<boolea
     bar.start(total, 0, { what });
     return (done) => bar.increment(done);
   };
-  const rowsMoved = await moveRows(databases.source, databases.target, progress);
-  // Driven by the rows of the target: everything they refer to must exist.
-  const rows = databases.target.reader;
-  const stored = { packages: readStoredPackages(rows), total: await countStoredPackages(rows) };
-  const packagesMoved = await movePackages(stored, packages, progress);
-  // Also without the packages that the source cannot give: nothing else is to come.
-  await endMove(databases.target);
-  bar.stop();
-  return report(context, rowsMoved, packagesMoved, await findLastSeq(databases.source.reader));
+  try {
+    const rowsMoved = await moveRows(databases.source, databases.target, progress);
+    // Driven by the rows of the target: everything they refer to must exist.
+    const rows = databases.target.reader;
+    const stored = { packages: readStoredPackages(rows), total: await countStoredPackages(rows) };
+    const packagesMoved = await movePackages(stored, packages, progress);
+    // Also without the packages that the source cannot give: nothing else is to come.
+    await endMove(databases.target);
+    bar.stop();
+    return report(context, rowsMoved, packagesMoved, await findLastSeq(databases.source.reader));
+  } catch (error) {
+    throw nameDatabase(databases, error);
+  }
+};
+
+/** Of two databases on one engine, an error does not tell which one it is of. */
+const nameDatabase = ({ source, target }: { source: Engine; target: Engine }, error: unknown): unknown => {
+  const isSame = source.accounts.type === target.accounts.type;
+  const named = openedDatabaseError(target, error, isSame ? '--from or --to' : '--to');
+  return openedDatabaseError(source, named, '--from');
 };

@@ -3,7 +3,7 @@ import { BlobsAwayError } from '../../errors.ts';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { readConfig, withoutModerator } from '../../config.ts';
 import { holdDatabase } from '../../hold-database.ts';
-import { openConfiguredEngine, storageError } from '../../open-database.ts';
+import { openConfiguredEngine, openedDatabaseError, storageError } from '../../open-database.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type Progress, showProgress, quantity } from '../output.ts';
@@ -45,7 +45,7 @@ const restore = async (
       faults: moved.faults,
     };
   } catch (error) {
-    throw error instanceof BlobsAwayError ? storageError(engine, error) : error;
+    throw error instanceof BlobsAwayError ? storageError(engine, error) : openedDatabaseError(engine, error);
   } finally {
     await engine.close();
     hold[Symbol.dispose]();

@@ -1,6 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { reaperCycleMs } from '../../packages/reap.ts';
-import { type JobKind, isJobKind } from '../../store/queue/job.ts';
+import { type JobKind, isJobKind, putOffMsMax } from '../../store/queue/job.ts';
 import { deleteJob, readJobs } from '../../store/queue/jobs.ts';
 import { findForgottenVersions } from '../../store/rows/forgotten-versions.ts';
 import { deleteKeptRequest, findStrayRequests } from '../../store/rows/idempotency-keys.ts';
@@ -37,7 +37,7 @@ const leaseMsMax = 60 * 60_000;
 export const jobs: Check = {
   name: 'jobs',
   promise:
-    'Every job is of a kind that servers run, is held for less than an hour, runs within an hour of its time, and ends.',
+    'Every job is of a kind that servers run, is held for less than an hour, is due within two days, runs within an hour of its time, and ends.',
   reads: 'rows',
   async *find({ read, now }) {
     for await (const rows of inPages<Row<'jobs'>>((last, limit) => readJobs(read, last, limit))) {
@@ -69,8 +69,12 @@ const judge = (
     return `It failed ${attempts} times, at last with: ${last_error}`;
   }
   const dueAt = Date.parse(leased_until ?? run_at);
+  if (Number.isNaN(dueAt)) return `${JSON.stringify(leased_until ?? run_at)}, when it is due, is no time.`;
   if (leased_until !== null && dueAt - now.getTime() > leaseMsMax) {
     return `It is held until ${new Date(dueAt).toISOString()}, as by a server whose clock was ahead.`;
+  }
+  if (dueAt - now.getTime() > putOffMsMax) {
+    return `It is put off until ${new Date(dueAt).toISOString()}, as by a server whose clock was ahead.`;
   }
   return now.getTime() - dueAt > jobOverdueMs
     ? `It has been due since ${new Date(dueAt).toISOString()}. Start a server.`

@@ -37,19 +37,16 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
   const key = packageKey(node, version.id, stored.sha256);
   const fileName = `${node.id}-${version.version}.zip`;
   const address = addressOf({ config, blobs }, key, fileName);
-  const verify = () => verifier.verify({ id: version.id, key, ...stored });
+  const expected = { id: version.id, key, ...stored };
   return {
     fileName,
     ...stored,
-    open: async (range) => {
-      await verify();
-      return blobs.open(key, range);
-    },
+    open: (range) => verifier.open(expected, range),
     ...(address === undefined
       ? {}
       : {
           address: async () => {
-            await verify();
+            await verifier.verify(expected);
             return address();
           },
         }),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, BlobsAwayError } from '../../errors.ts';
-import type { BlobStore } from './blob-store.ts';
+import { type BlobStore, BlobMissingError } from './blob-store.ts';
 
 /** Beyond this number, the package verified longest ago is forgotten and verified again at its next request. */
 const verifiedMax = 100_000;
@@ -23,7 +24,7 @@ export interface ExpectedPackage {
 
 /** Compares each stored package with its row once per process, before the package is first served. */
 export class PackageVerifier {
-  readonly #blobs: Pick<BlobStore, 'open'>;
+  readonly #blobs: Pick<BlobStore, 'open' | 'check'>;
   readonly #now: () => Date;
   readonly #verifiedMax: number;
   readonly #verified = new Set<string>();
@@ -33,7 +34,7 @@ export class PackageVerifier {
   readonly #waiting: (() => void)[] = [];
   #reads = 0;
 
-  constructor(blobs: Pick<BlobStore, 'open'>, now: () => Date, max = verifiedMax) {
+  constructor(blobs: Pick<BlobStore, 'open' | 'check'>, now: () => Date, max = verifiedMax) {
     this.#blobs = blobs;
     this.#now = now;
     this.#verifiedMax = max;
@@ -60,6 +61,24 @@ export class PackageVerifier {
     await verification;
   }
 
+  /** Some bytes of a package that matches its row, or all of them. Throws as `verify`. */
+  async open(expected: ExpectedPackage, range?: Parameters<BlobStore['open']>[1]): Promise<Readable> {
+    await this.verify(expected);
+    return this.#open(expected.key, range);
+  }
+
+  /** A package that a store which answers has lost is damaged; one that is away says nothing of a package. */
+  async #open(key: string, range?: Parameters<BlobStore['open']>[1]): Promise<Readable> {
+    try {
+      return await this.#blobs.open(key, range);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (!(error instanceof BlobMissingError) && code !== 'ENOENT') throw error;
+      await this.#blobs.check();
+      throw damaged(`${key} is missing`, 'The stored package is missing.');
+    }
+  }
+
   async #verifyNow(expected: ExpectedPackage): Promise<void> {
     const { id, key } = expected;
     try {
@@ -82,13 +101,14 @@ export class PackageVerifier {
     const hash = createHash('sha256');
     let bytes = 0;
     try {
-      await pipeline(await this.#blobs.open(key), async (chunks: AsyncIterable<Buffer>) => {
+      await pipeline(await this.#open(key), async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) {
           bytes += chunk.length;
           hash.update(chunk);
         }
       });
     } catch (cause) {
+      if (cause instanceof ApiError) throw cause;
       throw new BlobsAwayError(`${key} cannot be read`, { cause });
     }
     return { sha256: hash.digest('hex'), bytes };
@@ -116,9 +136,11 @@ const keep = <Kept extends Set<string> | Map<string, number>>(kept: Kept, max: n
   return kept;
 };
 
-const damaged = (cause: string): ApiError =>
-  new ApiError(
-    'unavailable',
-    'The stored package differs from the published one and is not sent. The operator must restore it from a backup.',
-    { headers: { 'retry-after': String(damagedMs / 1_000) }, cause },
-  );
+const damaged = (
+  cause: string,
+  fault = 'The stored package differs from the published one and is not sent.',
+): ApiError =>
+  new ApiError('unavailable', `${fault} The operator must restore it from a backup.`, {
+    headers: { 'retry-after': String(damagedMs / 1_000) },
+    cause,
+  });

@@ -14,7 +14,7 @@ import type { Tables } from '../tables.ts';
 import { AloneDialect } from './postgres/alone-dialect.ts';
 import { asReads, fallBack } from './postgres/read-pools.ts';
 import { CommitFlusher } from './postgres/commit-flusher.ts';
-import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
+import { isForbidden, isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import {
   type ConnectionPool,
@@ -25,12 +25,14 @@ import {
   tableTypes,
 } from './postgres/pool.ts';
 import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
+import { VisibleTablesDialect } from './postgres/visible-tables.ts';
 
-/** A trigram index that earlier releases use, if the extension exists or can be created. */
+/** A trigram index that earlier releases use, if the extension is where statements look for it, or can be created. */
 const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   const { rows } = await sql<{ is_there: boolean; may_be_made: boolean }>`
-    select exists (select from pg_extension where extname = 'pg_trgm') as is_there,
-      exists (select from pg_available_extension_versions where name = 'pg_trgm' and trusted)
+    select exists (select from pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid)) as is_there,
+      not exists (select from pg_extension where extname = 'pg_trgm')
+        and exists (select from pg_available_extension_versions where name = 'pg_trgm' and trusted)
         and has_database_privilege(current_database(), 'create') as may_be_made
   `.execute(db);
   const found = rows[0];
@@ -117,7 +119,7 @@ export const openPostgres = (
       plugins,
     }),
     queue: beside,
-    migrator: kyselyOn(migrations),
+    migrator: new Kysely({ dialect: new VisibleTablesDialect(configOf(migrations)), plugins }),
     columns: {
       text: 'text',
       sortable: sql`text collate "C"`,
@@ -159,6 +161,15 @@ export const openPostgres = (
     findDamage: () => Promise.resolve([]),
     isUniqueViolation,
     isUnavailable: (error) => !isOpen || isUnavailable(error),
+    isForbidden,
+    findUnfitness: async () => {
+      const { rows } = await sql<{ encoding: string }>`
+        select current_setting('server_encoding') as encoding`.execute(reader);
+      const encoding = rows[0]?.encoding;
+      return encoding === 'UTF8'
+        ? undefined
+        : `The database has the encoding ${encoding}, and a registry needs UTF8. Make one with "create database … encoding 'UTF8' template template0".`;
+    },
     clockSkewMs: async () => {
       const asked = Date.now();
       const { rows } = await sql<{ ms: number }>`

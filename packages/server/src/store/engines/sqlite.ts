@@ -92,6 +92,8 @@ export const openSqlite = (path: string): Engine => {
       return code === constraintUnique || code === constraintPrimaryKey;
     },
     isUnavailable: (error) => !isOpen || passing.has((resultCode(error) ?? 0) & 0xff),
+    isForbidden: () => false,
+    findUnfitness: () => Promise.resolve(undefined),
     clockSkewMs: () => Promise.resolve(0),
     pools: () => [{ pool: 'reads', timeouts: 0, ...sharedReadThreads.usage }],
     close: async () => {

@@ -98,6 +98,9 @@ export class DatabaseTooNewError extends OperatorError {
   }
 }
 
+/** No registry can be in the database. */
+export class UnfitDatabaseError extends OperatorError {}
+
 /** The database is older than the baseline. */
 export class DatabaseTooOldError extends OperatorError {
   constructor() {
@@ -110,7 +113,8 @@ export class DatabaseTooOldError extends OperatorError {
  * Returns the names of the steps taken. Throws UnfinishedMoveError, except for the move itself.
  */
 export const migrate = async (engine: Engine, { isMoving = false } = {}): Promise<string[]> => {
-  await findSupportedSteps(engine, isMoving);
+  const taken = await findSupportedSteps(engine, isMoving);
+  if (taken.length === 0) await requireFit(engine);
   const { error, results } = await migratorOf(engine).migrateToLatest();
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
   return (results ?? []).map(({ migrationName }) => migrationName);
@@ -118,8 +122,15 @@ export const migrate = async (engine: Engine, { isMoving = false } = {}): Promis
 
 /** Brings an empty database to the version that ends with this step. */
 export const migrateTo = async (engine: Engine, step: string): Promise<void> => {
+  await requireFit(engine);
   const { error } = await migratorOf(engine).migrateTo(step);
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
+};
+
+/** Throws UnfitDatabaseError before anything is made. */
+const requireFit = async (engine: Engine): Promise<void> => {
+  const unfitness = await engine.findUnfitness();
+  if (unfitness !== undefined) throw new UnfitDatabaseError(unfitness);
 };
 
 const migratorOf = (engine: Engine): Migrator =>

@@ -26,6 +26,9 @@ export type JobKind = keyof typeof jobKinds;
 /** Whether this version knows the kind. */
 export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(jobKinds, kind);
 
+/** No kind of job is put off for longer: what is was put off by a clock that was ahead. */
+export const putOffMsMax = 2 * 24 * 60 * 60_000;
+
 /** Work that follows from a write. There is one row for each kind and subject. */
 export interface Job {
   kind: string;

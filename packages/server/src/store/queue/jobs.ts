@@ -207,6 +207,16 @@ const leased = ({ kind, subject, lease }: Job) => ({ kind, subject, lease });
 const isJob = (columns: Key & { lease?: string }) => (eb: ExpressionBuilder<Tables, 'jobs'>) =>
   eb.and(columns);
 
+/** Has every job of a known kind begin now that would begin later than at `latest`. */
+export const bringForward = async ({ db, now }: QueueWriter, latest: string): Promise<void> => {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: now, lease: null, leased_until: null })
+    .where('kind', 'in', Object.keys(jobKinds))
+    .where(beginnableAt, '>', latest)
+    .execute();
+};
+
 /** Some jobs behind `last`, in the order of their keys. */
 export const readJobs = (
   read: ReadConnection,

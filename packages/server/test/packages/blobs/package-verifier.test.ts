@@ -18,6 +18,7 @@ const openStore = (blobs: Record<string, Buffer> = {}) => {
   return {
     opened,
     most,
+    check: async () => {},
     open: async (key: string) => {
       opened.push(key);
       most.atOnce = Math.max(most.atOnce, (open += 1));
@@ -65,7 +66,7 @@ suite('package verifier', () => {
     const store = openStore();
     const broken = () => new Readable({ read: (): never => assert.fail('ECONNRESET') });
     const verifier = new PackageVerifier(
-      { open: async (key) => (isAway ? broken() : store.open(key)) },
+      { ...store, open: async (key) => (isAway ? broken() : store.open(key)) },
       new Clock().now,
     );
     await assert.rejects(verifier.verify(packageOf('a')), BlobsAwayError);

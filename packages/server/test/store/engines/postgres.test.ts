@@ -14,11 +14,14 @@ import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { pino } from 'pino';
 import { readConfig } from '../../../src/config.ts';
+import { openConfiguredStore } from '../../../src/open-database.ts';
 import { createServer } from '../../../src/server.ts';
 import { makeData } from '../../support/make-data.ts';
 import { openTestStore } from '../../support/open-store.ts';
 import { cutConnections } from '../../support/refuse-writes.ts';
+import { makeDatabase, postgresUrl } from '../../support/postgres-database.ts';
 import { tamper } from '../../support/tamper.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/until.ts';
 import { readPublishers } from '../../support/read-publishers.ts';
 import { suiteOnPostgres } from '../../support/variants.ts';
@@ -211,6 +214,38 @@ suiteOnPostgres('a replica of postgres', () => {
       'primary',
       'replica',
     ]);
+  });
+
+  test('is stood in for by the primary while it has not taken a migration', async (t) => {
+    const primary = await openTestStore(t);
+    await primary.store.write(cause, (tx) => insertPublisher(tx, 'ada', { name: 'primary' }));
+    const replica = await makeDatabase(postgresUrl ?? '');
+    const engine = openEngine(primary.url, { connections: 2, replicaUrl: replica.url, onFailure: () => {} });
+    t.after(async () => {
+      await engine.close();
+      await replica.drop();
+    });
+    assert.equal((await readPublishers(engine.replica))[0]?.profile.name, 'primary');
+  });
+
+  test('of another registry keeps a server from starting', async (t) => {
+    const [primary, replica] = [await openTestStore(t), await openTestStore(t)];
+    for (const [{ store }, id] of [
+      [primary, 'ada'],
+      [replica, 'eve'],
+    ] as const)
+      await store.write(cause, (tx) => tx.append({ kind: 'publisher.deleted', about: { id } }));
+    const config = readConfig({
+      DATA_DIR: await temporaryFolder(t),
+      DATABASE_URL: primary.url,
+      DATABASE_REPLICA_URL: replica.url,
+    });
+    await assert.rejects(
+      openConfiguredStore(config, () => new Date()),
+      { message: /^DATABASE_REPLICA_URL holds another registry than DATABASE_URL\. / },
+    );
+    const itself = { ...config, DATABASE_REPLICA_URL: primary.url };
+    await (await openConfiguredStore(itself, () => new Date())).close();
   });
 
   test('is stood in for by the primary while it is away', async (t) => {

@@ -39,7 +39,18 @@ const passingClasses = new Set([
   '58' /* the system below */,
 ]);
 
+const forbidden = new Set(['42501' /* a right is missing */, '3F000' /* no schema to make tables in */]);
+
+/** Of a replica that has not taken the last migration yet: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const unknownNames = new Set(['42P01' /* table */, '42703' /* column */]);
+
 const codeOf = (error: unknown): string => (error instanceof DatabaseError ? (error.code ?? '') : '');
+
+/** Whether the user of the connection lacks a right, or a schema in which it may make tables. */
+export const isForbidden = (error: unknown): boolean => forbidden.has(codeOf(error));
+
+/** Whether a statement names a table or a column that the database does not have. */
+export const isOfOtherTables = (error: unknown): boolean => unknownNames.has(codeOf(error));
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 

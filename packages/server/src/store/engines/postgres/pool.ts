@@ -59,6 +59,16 @@ export const connectionLimits = ({
     : { statement_timeout: statementMs, query_timeout: statementMs + patience.answerMs }),
 });
 
+/** An address whose connections have these settings besides those that it names, `search_path` for example. */
+const withOptions = (url: string, settings: Readonly<Record<string, string>>): string => {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  if (options.length === 0) return url;
+  const address = new URL(url);
+  const given = address.searchParams.getAll('options');
+  address.searchParams.set('options', [...given, ...options].join(' '));
+  return address.href;
+};
+
 /** Connections as Kysely uses them, whose every statement with parameters is planned once a connection. */
 export const openPool = (
   url: string,
@@ -73,13 +83,17 @@ export const openPool = (
   }: PoolLimits,
 ): ConnectionPool => {
   const pool = new Pool({
-    connectionString: url,
+    connectionString: withOptions(url, {
+      ...(readOnly ? { default_transaction_read_only: 'on' } : {}),
+      // A role or a database may have limits of its own, which what takes as long as it takes must not meet.
+      ...(statementMs === Infinity ? { statement_timeout: '0' } : {}),
+      ...(silenceMs === Infinity ? { idle_in_transaction_session_timeout: '0' } : {}),
+    }),
     max,
     types,
     ...connectionLimits({ statementMs, connectMs }),
     idleTimeoutMillis: patience.idleMs,
     ...(silenceMs === Infinity ? {} : { idle_in_transaction_session_timeout: silenceMs }),
-    ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
   const nameStatement = makeNamer();
   let connected = 0;

@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
 import { longReadKind, ReadTimeoutError } from '../../long-read.ts';
-import { isCanceled, isUnavailable } from './faults.ts';
+import { isCanceled, isOfOtherTables, isUnavailable } from './faults.ts';
 import { type Connection, type ConnectionPool, queryOnce } from './pool.ts';
 
 /** For whom each statement may run on another connection. */
@@ -41,7 +41,7 @@ export const fallBack = (
         isAway = false;
         return result;
       } catch (error) {
-        if (!isUnavailable(error)) throw error;
+        if (!isUnavailable(error) && !isOfOtherTables(error)) throw error;
         if (!isAway) onFailure(new Error('the replica is unavailable', { cause: error }));
         isAway = true;
       }
