@@ -131,6 +131,51 @@ suite('the program', async () => {
     assert.equal(stderr, '');
   });
 
+  test('141: a publish whose reader leaves in the middle is no success, and leaves no package behind', async (t) => {
+    const TMPDIR = await temporaryFolder(t);
+    const front = await startFront(t, server.url, []);
+    const project = await makeProject(home, { nodeId: 'unread', publisherId: 'ada' });
+    const { child, ended } = startProcess(['publish', project, '--json'], {
+      cwd: home,
+      env: { ...env, PATCHBAY_URL: front.url, PATCHBAY_TOKEN: ada.token, TMPDIR },
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const { code, stderr } = await ended;
+    assert.deepEqual([code, stderr], [141, '']);
+    assert.deepEqual(await readdir(TMPDIR), []);
+  });
+
+  test('a working folder that was removed is missing only to who needs it', async (t) => {
+    const cwd = await temporaryFolder(t);
+    const run = (...args: string[]) => {
+      const script = 'cd "$1" && rmdir "$1" && shift && exec "$@"';
+      const words = ['sh', cwd, process.execPath, cliEntry, ...args];
+      return follow('sh', ['-c', script, ...words], { cwd: home, env }).ended;
+    };
+    const shown = await run('show', 'image-tools');
+    assert.deepEqual([shown.code, shown.stderr], [0, '']);
+    await mkdir(cwd);
+    const { code, stderr } = await run('pack');
+    assert.equal(code, 2);
+    assert.equal(stderr.split('\n')[0], `Error: There is no pyproject.toml in ${cwd}.`);
+  });
+
+  test('without a home, nothing is saved, least of all in the working folder, and all else works', async (t) => {
+    const cwd = await temporaryFolder(t);
+    for (const HOME of ['', 'home']) {
+      const run = (args: string[], more = {}) => runProcess(args, { cwd, env: { ...env, HOME, ...more } });
+      assert.equal((await run(['show', 'image-tools'])).code, 0);
+      const anonymous = await run(['whoami']);
+      assert.deepEqual([anonymous.code, anonymous.stdout], [3, '']);
+      const PATCHBAY_TOKEN = ada.token;
+      assert.equal((await run(['whoami'], { PATCHBAY_TOKEN })).code, 0);
+      const { code, stderr } = await run(['login'], { PATCHBAY_TOKEN });
+      assert.equal(code, 2);
+      assert.match(stderr, /^Error: This user has no home folder to keep settings in\.\nSet HOME to one/);
+      assert.deepEqual(await readdir(cwd), []);
+    }
+  });
+
   test('1: standard output on a full disk is one line on standard error', async () => {
     const intoFull = (...args: string[]) =>
       follow('sh', ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, ...args], { cwd: home, env }).ended;

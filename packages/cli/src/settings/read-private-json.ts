@@ -6,13 +6,14 @@ import { CliError } from '../errors.ts';
 const bytesMax = 65_536;
 
 /**
- * The object in a file that no other user may read, or undefined if there is no file. Refuses one that others can open
+ * The object in a file that no other user may read, or undefined if there is no file, or no place for one. Refuses one that others can open
  * or that is no such object.
  */
 export const readPrivateJson = async (
   { platform }: Pick<Context, 'platform'>,
-  path: string,
+  path: string | undefined,
 ): Promise<Readonly<Record<string, unknown>> | undefined> => {
+  if (path === undefined) return undefined;
   const file = await openIfThere(path);
   if (file === undefined) return undefined;
   try {
