@@ -76,4 +76,22 @@ suite('what a page shows by small signs', async () => {
       assert.equal(await page.locator(part).first().isVisible(), false, part);
     assert.equal(await page.evaluate('getComputedStyle(document.documentElement).color'), 'rgb(29, 31, 33)');
   });
+
+  test('a digest breaks into lines of equal length, at any width', async (t) => {
+    for (const isPhone of [false, true]) {
+      const page = await openPage(t, server.url, { isPhone });
+      for (const path of ['/n/upscaler', '/n/upscaler/v/1.0.0/source']) {
+        await page.goto(path);
+        const digest = page.locator('dt:text-is("SHA-256") + dd code');
+        assert.match(await digest.innerText(), /^[0-9a-f]{64}$/);
+        // As text, because tests are checked without a browser's types.
+        const widths = await page.evaluate(`(() => {
+          const terms = [...document.querySelectorAll('dt')];
+          const code = terms.find(({ textContent }) => textContent === 'SHA-256').nextElementSibling.firstChild;
+          return [...code.getClientRects()].map(({ width }) => Math.round(width));
+        })()`);
+        assert.equal(new Set((widths as number[]).filter(Boolean)).size, 1, `${path}: ${String(widths)}`);
+      }
+    }
+  });
 });
