@@ -94,4 +94,14 @@ suite('what a page shows by small signs', async () => {
       }
     }
   });
+
+  test('with text of twice the size, no page scrolls sideways on a phone', async (t) => {
+    const page = await openPage(t, server.url, { isPhone: true });
+    for (const path of ['/', '/search', '/n/upscaler', '/n/upscaler/v/1.0.0/source', '/sign-in', '/status']) {
+      await page.goto(path);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.equal(width, 390, path);
+    }
+  });
 });
