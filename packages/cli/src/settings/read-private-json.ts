@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, constants, open } from 'node:fs/promises';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 
@@ -18,9 +18,9 @@ export const readPrivateJson = async (
   if (file === undefined) return undefined;
   try {
     const stats = await file.stat();
+    if (!stats.isFile() || stats.size > bytesMax) throw damaged(path);
     // Windows has no such modes; the folder is the user's own.
     if (platform !== 'win32' && (stats.mode & 0o077) !== 0) throw exposed(path);
-    if (!stats.isFile() || stats.size > bytesMax) throw damaged(path);
     return parseObject(await file.readFile('utf8'), path);
   } finally {
     await file.close();
@@ -29,7 +29,8 @@ export const readPrivateJson = async (
 
 const openIfThere = async (path: string): Promise<FileHandle | undefined> => {
   try {
-    return await open(path, 'r');
+    // A pipe in its place would have the command wait for a writer.
+    return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
