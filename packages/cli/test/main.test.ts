@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
@@ -192,6 +193,22 @@ suite('the program', async () => {
       ofServer.stderr,
       'patchbay: Standard output cannot be written: ENOSPC: no space left on device, write.\n',
     );
+  });
+
+  test('1: a package that the folder for temporary files has no room for is an error that names the place', async (t) => {
+    const TMPDIR = await temporaryFolder(t);
+    const files = { 'data.txt': randomBytes(20_000).toString('base64') };
+    const project = await makeProject(home, { nodeId: 'roomless', publisherId: 'ada', files });
+    // A file of more blocks cannot be written, as on a disk without room.
+    const script = 'trap \'\' XFSZ; ulimit -f 16; exec "$@"';
+    const words = ['sh', process.execPath, cliEntry, 'check', project];
+    const { code, stderr } = await follow('sh', ['-c', script, ...words], {
+      cwd: home,
+      env: { ...env, TMPDIR },
+    }).ended;
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`^Error: The system refused "write ${TMPDIR}/.*": file too large\\.`));
+    assert.deepEqual(await readdir(TMPDIR), []);
   });
 
   test('130: --json ends with its result, also if Ctrl-C ends it', async (t) => {
