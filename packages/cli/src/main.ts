@@ -25,5 +25,5 @@ const end = (signal: NodeJS.Signals): void => {
 for (const signal of signals) process.once(signal, end);
 
 process.exitCode = await run(context);
-// The result is written, and must stay the last line.
-for (const signal of signals) process.off(signal, end);
+// The result is written, must stay the last line, and says how the process ends.
+for (const signal of signals) process.off(signal, end).once(signal, () => process.exit());

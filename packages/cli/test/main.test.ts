@@ -231,6 +231,20 @@ suite('the program', async () => {
     });
   });
 
+  test('0: Ctrl-C after the result ends the command as the result says', async () => {
+    const lingering = 'setTimeout(() => {}, 100_000)';
+    const NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(lingering)}"`;
+    const { child, output, ended } = startProcess(['show', 'image-tools', '--json'], {
+      cwd: home,
+      env: { ...env, NODE_OPTIONS },
+    });
+    await until(() => Promise.resolve(output().stdout.endsWith('\n')));
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    assert.deepEqual([code, child.signalCode], [0, null]);
+    assert.equal((JSON.parse(stdout) as { ok: boolean }).ok, true);
+  });
+
   test('130: Ctrl-C leaves nothing of a file that it writes, and what a killed process left goes with the next', async () => {
     const folder = await makeProject(home, { nodeId: 'half-written', publisherId: 'ada' });
     const before = await readdir(folder);
