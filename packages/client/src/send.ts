@@ -25,7 +25,6 @@ export interface Message<Body> {
   readonly read?: ((response: Response, bytesMax: number) => Promise<Body>) | undefined;
 }
 
-const shortestPauseSeconds = 0.125;
 /** No pause is longer. If the registry asks for more, the caller decides. */
 const pauseSecondsMax = 60;
 
@@ -70,8 +69,14 @@ const sendOnce = async <Body>(
     const reply = await readReply<Partial<ErrorReply> | undefined>(response, client.bytesMax).catch(
       () => undefined,
     );
-    const retryAfterSeconds = secondsOf(headers.get('retry-after') ?? '');
-    throw new RegistryError(status, typeof reply?.error === 'string' ? reply : {}, retryAfterSeconds);
+    // Proxies send a date, and some a time that is over.
+    const after = headers.get('retry-after') ?? '';
+    const seconds = Number(after) || (Date.parse(after) - Date.now()) / 1_000;
+    throw new RegistryError(
+      status,
+      typeof reply?.error === 'string' ? reply : {},
+      seconds > 0 ? seconds : undefined,
+    );
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof RegistryError || error instanceof IntegrityError) throw error;
@@ -82,20 +87,14 @@ const sendOnce = async <Body>(
   }
 };
 
-/** What `Retry-After` says, in seconds or as a date, as proxies do; undefined if that is no time to come. */
-const secondsOf = (header: string): number | undefined => {
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
-  return seconds > 0 ? seconds : undefined;
-};
-
 /** How long to wait before the next attempt, in milliseconds; 0 if there must be none. */
 const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): number => {
   const { status, retryAfterSeconds } = (error ?? {}) as Partial<RegistryError>;
   // 429 comes before the registry acts, and 409 with a wait while it acts on an earlier attempt.
   const isEarly = status === 429 || (status === 409 && retryAfterSeconds);
   const isAway = error instanceof ConnectionError || status === 503;
-  const ownSeconds = shortestPauseSeconds * 2 ** attempt * (1 + Math.random());
-  const seconds = retryAfterSeconds ?? Math.min(ownSeconds, pauseSecondsMax);
+  // From an eighth of a second on.
+  const seconds = retryAfterSeconds ?? Math.min(2 ** (attempt - 3 + Math.random()), pauseSecondsMax);
   const isWorthIt = (isEarly || (isAway && isRepeatable)) && seconds <= pauseSecondsMax;
   return isWorthIt ? seconds * 1_000 : 0;
 };
