@@ -104,4 +104,20 @@ suite('what a page shows by small signs', async () => {
       assert.equal(width, 390, path);
     }
   });
+
+  test('signs of colour alone stay where the visitor has chosen all colours', async (t) => {
+    const page = await openPage(t, server.url, { session: ada.owner.bearer });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/n/upscaler/v/1.0.0/source?file=__init__.py#L1');
+    await page.locator('.line.chosen').waitFor();
+    const styles = await page.evaluate(`(() => {
+      const styleOf = (name, part) => getComputedStyle(document.querySelector(name), part);
+      return [
+        // What is drawn is not told, but what keeps it.
+        styleOf('.brand', '::before').forcedColorAdjust,
+        styleOf('.line.chosen').outlineStyle,
+      ];
+    })()`);
+    assert.deepEqual(styles, ['none', 'solid']);
+  });
 });
