@@ -11,6 +11,7 @@ const exitMeanings: Readonly<Record<Exit, string>> = {
   conflict: 'the state of things does not allow it',
   unavailable: 'the registry, or the vulnerability database, did not respond or asks to try later',
   cancelled: 'cancelled by an answer or with Ctrl-C',
+  unread: 'the reader of its output left before the end, as `head` does',
 };
 
 const intro = `# Command line

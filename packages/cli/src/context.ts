@@ -15,8 +15,8 @@ export interface Context {
   readonly argv: readonly string[];
   readonly env: Readonly<Partial<Record<string, string>>>;
   readonly platform: NodeJS.Platform;
-  /** The user's home folder. */
-  readonly home: string;
+  /** The user's home folder, if there is one. */
+  readonly home: string | undefined;
   readonly cwd: string;
   readonly stdin: AsyncIterable<string | Uint8Array>;
   /** For results. */

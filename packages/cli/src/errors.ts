@@ -10,6 +10,7 @@ export const exitCodes = {
   conflict: 5,
   unavailable: 6,
   cancelled: 130,
+  unread: 141,
 } as const;
 export type Exit = keyof typeof exitCodes;
 

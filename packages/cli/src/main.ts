@@ -5,8 +5,9 @@ import { makeContext } from './make-context.ts';
 import { reportCancelled, run } from './run.ts';
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  // The reader of a pipe may leave before the end, as `head` does.
-  if (code === 'EPIPE') process.exit();
+  removeTemporaries();
+  // The reader of a pipe may leave before the end, as `head` does. What it saw is no success.
+  if (code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.unread);
   process.stderr.write(`Error: Standard output cannot be written: ${message}.\n`);
   process.exit(exitCodes[errors.file_error.exit]);
 });
@@ -24,5 +25,5 @@ const end = (signal: NodeJS.Signals): void => {
 for (const signal of signals) process.once(signal, end);
 
 process.exitCode = await run(context);
-// The result is written, and must stay the last line.
-for (const signal of signals) process.off(signal, end);
+// The result is written, must stay the last line, and says how the process ends.
+for (const signal of signals) process.off(signal, end).once(signal, () => process.exit());

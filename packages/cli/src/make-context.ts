@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type WriteStream, isatty } from 'node:tty';
 import type { Context, Output } from './context.ts';
@@ -10,8 +11,8 @@ export const makeContext = (): Context => ({
   argv: process.argv.slice(2),
   env: process.env,
   platform: process.platform,
-  home: homedir(),
-  cwd: process.cwd(),
+  home: homeFolder(),
+  cwd: workingFolder(),
   stdin: process.stdin,
   stdout: outputOf(process.stdout),
   stderr: outputOf(process.stderr),
@@ -22,6 +23,25 @@ export const makeContext = (): Context => ({
   prompts: async () => (await import('./prompts/clack-prompts.ts')).clackPrompts,
   openBrowser,
 });
+
+/** A user without a name, as in a container, may have none, and HOME may be empty. */
+const homeFolder = (): string | undefined => {
+  try {
+    const folder = homedir();
+    return isAbsolute(folder) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A command that needs a folder which was removed says so; others do not. */
+const workingFolder = (): string => {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env['PWD'] ?? '/';
+  }
+};
 
 const outputOf = (stream: WriteStream): Output => ({
   isTerminal: stream.isTTY,

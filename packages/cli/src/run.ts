@@ -48,11 +48,17 @@ const isHelp = (word: string | undefined): boolean => word === '--help' || word 
 const globalFlag = /^--(?:json|verbose|quiet|offline|registry=.*)$/s;
 const asksForHelp = /^(?:help|--help|-h|--version|-V)$/;
 
-/** Flags of every command may also stand before it, as in other programs. */
-const commandFirst = (argv: readonly string[]): readonly string[] => {
+/** How many arguments before the command are flags of every command, with their values. */
+const countFlagsBefore = (argv: readonly string[]): number => {
   let count = 0;
   while (globalFlag.test(argv[count] ?? '') || argv[count] === '--registry')
     count += argv[count] === '--registry' ? 2 : 1;
+  return count;
+};
+
+/** Flags of every command may also stand before it, as in other programs. */
+const commandFirst = (argv: readonly string[]): readonly string[] => {
+  const count = countFlagsBefore(argv);
   const rest = argv.slice(count);
   if (asksForHelp.test(rest[0] ?? 'help')) return rest;
   const words = Math.max(1, findCommand(commands, rest).path.length);
@@ -72,7 +78,10 @@ const namesCommand = new Set(['help', 'schema']);
 /** Prints what can take the place of the last argument. */
 const complete = async (context: Context): Promise<number> => {
   const process = { stdout: context.stdout, stderr: context.stderr };
-  const [first = '', ...rest] = context.argv.slice(1);
+  // Some shells leave out an empty word.
+  const typed = context.argv.length > 1 ? context.argv.slice(1) : [''];
+  const [first, ...rest] = typed.slice(countFlagsBefore(typed));
+  if (first === undefined) return exitCodes.ok;
   const isName = namesCommand.has(first) && rest.length > 0 && !rest.at(-1)?.startsWith('-');
   const words = isName ? rest : [first, ...rest];
   for (const { completion } of await proposeCompletions(application, words, { process, context })) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
@@ -131,6 +132,51 @@ suite('the program', async () => {
     assert.equal(stderr, '');
   });
 
+  test('141: a publish whose reader leaves in the middle is no success, and leaves no package behind', async (t) => {
+    const TMPDIR = await temporaryFolder(t);
+    const front = await startFront(t, server.url, []);
+    const project = await makeProject(home, { nodeId: 'unread', publisherId: 'ada' });
+    const { child, ended } = startProcess(['publish', project, '--json'], {
+      cwd: home,
+      env: { ...env, PATCHBAY_URL: front.url, PATCHBAY_TOKEN: ada.token, TMPDIR },
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const { code, stderr } = await ended;
+    assert.deepEqual([code, stderr], [141, '']);
+    assert.deepEqual(await readdir(TMPDIR), []);
+  });
+
+  test('a working folder that was removed is missing only to who needs it', async (t) => {
+    const cwd = await temporaryFolder(t);
+    const run = (...args: string[]) => {
+      const script = 'cd "$1" && rmdir "$1" && shift && exec "$@"';
+      const words = ['sh', cwd, process.execPath, cliEntry, ...args];
+      return follow('sh', ['-c', script, ...words], { cwd: home, env }).ended;
+    };
+    const shown = await run('show', 'image-tools');
+    assert.deepEqual([shown.code, shown.stderr], [0, '']);
+    await mkdir(cwd);
+    const { code, stderr } = await run('pack');
+    assert.equal(code, 2);
+    assert.equal(stderr.split('\n')[0], `Error: There is no pyproject.toml in ${cwd}.`);
+  });
+
+  test('without a home, nothing is saved, least of all in the working folder, and all else works', async (t) => {
+    const cwd = await temporaryFolder(t);
+    for (const HOME of ['', 'home']) {
+      const run = (args: string[], more = {}) => runProcess(args, { cwd, env: { ...env, HOME, ...more } });
+      assert.equal((await run(['show', 'image-tools'])).code, 0);
+      const anonymous = await run(['whoami']);
+      assert.deepEqual([anonymous.code, anonymous.stdout], [3, '']);
+      const PATCHBAY_TOKEN = ada.token;
+      assert.equal((await run(['whoami'], { PATCHBAY_TOKEN })).code, 0);
+      const { code, stderr } = await run(['login'], { PATCHBAY_TOKEN });
+      assert.equal(code, 2);
+      assert.match(stderr, /^Error: This user has no home folder to keep settings in\.\nSet HOME to one/);
+      assert.deepEqual(await readdir(cwd), []);
+    }
+  });
+
   test('1: standard output on a full disk is one line on standard error', async () => {
     const intoFull = (...args: string[]) =>
       follow('sh', ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, ...args], { cwd: home, env }).ended;
@@ -147,6 +193,22 @@ suite('the program', async () => {
       ofServer.stderr,
       'patchbay: Standard output cannot be written: ENOSPC: no space left on device, write.\n',
     );
+  });
+
+  test('1: a package that the folder for temporary files has no room for is an error that names the place', async (t) => {
+    const TMPDIR = await temporaryFolder(t);
+    const files = { 'data.txt': randomBytes(20_000).toString('base64') };
+    const project = await makeProject(home, { nodeId: 'roomless', publisherId: 'ada', files });
+    // A file of more blocks cannot be written, as on a disk without room.
+    const script = 'trap \'\' XFSZ; ulimit -f 16; exec "$@"';
+    const words = ['sh', process.execPath, cliEntry, 'check', project];
+    const { code, stderr } = await follow('sh', ['-c', script, ...words], {
+      cwd: home,
+      env: { ...env, TMPDIR },
+    }).ended;
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`^Error: The system refused "write ${TMPDIR}/.*": file too large\\.`));
+    assert.deepEqual(await readdir(TMPDIR), []);
   });
 
   test('130: --json ends with its result, also if Ctrl-C ends it', async (t) => {
@@ -167,6 +229,20 @@ suite('the program', async () => {
       ok: false,
       error: { code: 'cancelled', message: 'A signal ended the command.' },
     });
+  });
+
+  test('0: Ctrl-C after the result ends the command as the result says', async () => {
+    const lingering = 'setTimeout(() => {}, 100_000)';
+    const NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(lingering)}"`;
+    const { child, output, ended } = startProcess(['show', 'image-tools', '--json'], {
+      cwd: home,
+      env: { ...env, NODE_OPTIONS },
+    });
+    await until(() => Promise.resolve(output().stdout.endsWith('\n')));
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    assert.deepEqual([code, child.signalCode], [0, null]);
+    assert.equal((JSON.parse(stdout) as { ok: boolean }).ok, true);
   });
 
   test('130: Ctrl-C leaves nothing of a file that it writes, and what a killed process left goes with the next', async () => {

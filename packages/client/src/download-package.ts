@@ -86,7 +86,7 @@ const readExactly = async (
   size: number,
   onBytes: (receivedBytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const bytes = new Uint8Array(size);
+  const bytes = roomFor(size);
   let received = 0;
   for await (const chunk of chunksOf(response)) {
     if (received + chunk.length > size) throw sizeError(response, size);
@@ -96,6 +96,14 @@ const readExactly = async (
   }
   if (received < size) throw sizeError(response, size);
   return bytes;
+};
+
+const roomFor = (size: number): Uint8Array<ArrayBuffer> => {
+  try {
+    return new Uint8Array(size);
+  } catch (cause) {
+    throw new IntegrityError(`No memory can hold a package of ${size} bytes.`, { cause });
+  }
 };
 
 const sizeError = ({ url }: Response, size: number): IntegrityError =>

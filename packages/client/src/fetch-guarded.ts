@@ -30,11 +30,21 @@ const requireAllowed = (from: URL, to: URL): void => {
   }
 };
 
+/** The address that `from` leads to. */
+const parseTarget = (target: string, from: URL, base?: URL): URL => {
+  try {
+    return new URL(target, base);
+  } catch (cause) {
+    throw new IntegrityError(`${from.origin} leads to "${target}", which is no address.`, { cause });
+  }
+};
+
 /** Fetches an address that the registry gave. Throws an IntegrityError if it may not lead there. */
 export const fetchGiven =
   (client: Client) =>
-  (url: string, init: RequestInit): Promise<Response> => {
-    requireAllowed(new URL(client.url), new URL(url));
+  async (url: string, init: RequestInit): Promise<Response> => {
+    const from = new URL(client.url);
+    requireAllowed(from, parseTarget(url, from));
     return client.fetch(url, init);
   };
 
@@ -45,7 +55,8 @@ export const fetchGiven =
 export const fetchFollowing =
   (client: Client) =>
   async (url: string, init: RequestInit): Promise<Response> => {
-    let [from, to] = [new URL(client.url), new URL(url)];
+    let from = new URL(client.url);
+    let to = parseTarget(url, from);
     for (let redirects = 0; ; redirects += 1) {
       requireAllowed(from, to);
       const response = await client.fetch(to.href, init);
@@ -57,6 +68,6 @@ export const fetchFollowing =
       if (redirects === redirectsMax) {
         throw new IntegrityError(`${to.host} redirects more than ${redirectsMax} times.`);
       }
-      [from, to] = [to, new URL(target, to)];
+      [from, to] = [to, parseTarget(target, to, to)];
     }
   };

@@ -25,8 +25,7 @@ export interface Message<Body> {
   readonly read?: ((response: Response, bytesMax: number) => Promise<Body>) | undefined;
 }
 
-const shortestPauseSeconds = 0.125;
-/** A longer wait is for the caller to decide on. */
+/** No pause is longer. If the registry asks for more, the caller decides. */
 const pauseSecondsMax = 60;
 
 /**
@@ -70,9 +69,14 @@ const sendOnce = async <Body>(
     const reply = await readReply<Partial<ErrorReply> | undefined>(response, client.bytesMax).catch(
       () => undefined,
     );
-    // The header may also be a date, which no registry sends.
-    const retryAfterSeconds = Number(headers.get('retry-after')) || undefined;
-    throw new RegistryError(status, typeof reply?.error === 'string' ? reply : {}, retryAfterSeconds);
+    // Proxies send a date, and some a time that is over.
+    const after = headers.get('retry-after') ?? '';
+    const seconds = Number(after) || (Date.parse(after) - Date.now()) / 1_000;
+    throw new RegistryError(
+      status,
+      typeof reply?.error === 'string' ? reply : {},
+      seconds > 0 ? seconds : undefined,
+    );
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof RegistryError || error instanceof IntegrityError) throw error;
@@ -89,7 +93,8 @@ const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): num
   // 429 comes before the registry acts, and 409 with a wait while it acts on an earlier attempt.
   const isEarly = status === 429 || (status === 409 && retryAfterSeconds);
   const isAway = error instanceof ConnectionError || status === 503;
-  const seconds = retryAfterSeconds ?? shortestPauseSeconds * 2 ** attempt * (1 + Math.random());
+  // From an eighth of a second on.
+  const seconds = retryAfterSeconds ?? Math.min(2 ** (attempt - 3 + Math.random()), pauseSecondsMax);
   const isWorthIt = (isEarly || (isAway && isRepeatable)) && seconds <= pauseSecondsMax;
   return isWorthIt ? seconds * 1_000 : 0;
 };

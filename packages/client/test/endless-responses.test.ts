@@ -8,6 +8,7 @@ import {
   dryRunPublish,
   getNode,
   listNodes,
+  streamPublicChanges,
   uploadPackage,
 } from '@patchbay/client';
 import { neverEnd, startFront } from './start-front.ts';
@@ -43,6 +44,17 @@ suite('responses without an end', () => {
       });
     }
   }
+
+  test('a stream whose line has no end: an IntegrityError, and the connection is closed', async (t) => {
+    const { promise: isClosed, resolve } = Promise.withResolvers<void>();
+    const front = await startFront(t, '', [neverEnd(resolve, 200, false, 'text/event-stream')]);
+    const client = createClient({ url: front.url, bytesMax: mebibyte });
+    await assert.rejects(streamPublicChanges(client).next(), {
+      name: 'IntegrityError',
+      message: `${front.url}/changes/stream sent more than 1048576 bytes.`,
+    });
+    await isClosed;
+  });
 
   test('an error without an end is the error of its status', async (t) => {
     const { promise: isClosed, resolve } = Promise.withResolvers<void>();

@@ -72,6 +72,8 @@ suite('packages', async () => {
       { ...version, package_sha256: '0'.repeat(64) },
       { ...version, package_bytes: size - 1 },
       { ...version, package_bytes: size + 1 },
+      { ...version, package_bytes: Number.MAX_SAFE_INTEGER },
+      { ...version, package_bytes: -1 },
       {},
     ];
     for (const one of wrong) await assert.rejects(downloadPackage(registry.anonymous, one), IntegrityError);
@@ -145,7 +147,7 @@ suite('packages', async () => {
     assert.equal(front.requests.length, 3);
   });
 
-  test('neither a link nor a redirect leads to this machine, with a password, or from https to another scheme', async () => {
+  test('neither a link nor a redirect leads to no address, to this machine, with a password, or from https to another scheme', async () => {
     const publisher = await registry.publisher();
     const nodeId = uniqueId('package');
     await registry.publish(publisher, nodeId, '1.0.0');
@@ -164,7 +166,13 @@ suite('packages', async () => {
       'ftp://packages.example/1.zip',
       'data:,1',
       'file:///etc/passwd',
+      'http://[',
     ];
+    for (const link of ['', '/packages/1.zip', 'nonsense']) {
+      const client = createClient({ url: 'https://registry.example' });
+      await assert.rejects(downloadPackage(client, { ...version, downloadUrl: link }), IntegrityError, link);
+      await assert.rejects(uploadPackage(client, link, new Blob(['1'])), IntegrityError, link);
+    }
     for (const target of refused) {
       const asked: string[] = [];
       const client = createClient({

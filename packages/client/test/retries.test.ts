@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import { setImmediate as settle } from 'node:timers/promises';
 import {
   ConnectionError,
   RegistryError,
@@ -92,10 +93,34 @@ suite('retries', async () => {
       refuse(500),
       refuse(502, {}, '<h1>Bad gateway</h1>'),
       refuse(429, { 'retry-after': '61' }),
+      refuse(429, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }),
     ]) {
       const front = await startFront(t, registry.server.url, [fault]);
       await assert.rejects(getHealth(createClient({ url: front.url })), RegistryError);
       assert.equal(front.requests.length, 1);
+    }
+  });
+
+  test('as many attempts as asked for are made, with pauses of at most a minute', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    for (const header of [undefined, '-600', new Date(0).toUTCString()]) {
+      let asked = 0;
+      const client = createClient({
+        url: 'https://registry.example',
+        retries: 20,
+        fetch: async () => {
+          asked += 1;
+          return new Response(null, { status: 503, ...(header && { headers: { 'retry-after': header } }) });
+        },
+      });
+      const failed = assert.rejects(getHealth(client), { status: 503 });
+      for (let attempt = 1; attempt <= 20; attempt += 1) {
+        await settle();
+        assert.equal(asked, attempt, `${header}: no attempt without a pause`);
+        t.mock.timers.tick(60_000);
+      }
+      await failed;
+      assert.equal(asked, 21);
     }
   });
 
@@ -113,7 +138,7 @@ suite('retries', async () => {
       const front = await startFront(t, registry.server.url, [fault]);
       const ending = new AbortController();
       const call = getHealth(createClient({ url: front.url }), {}, { signal: ending.signal });
-      while (front.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      while (front.requests.length === 0) await settle();
       ending.abort(new Error('the user gave up'));
       await assert.rejects(call, { message: 'the user gave up' });
     }

@@ -24,10 +24,10 @@ export const staySilent: Fault = () => undefined;
 
 /** Responds with a body that has no end. Calls `onEnd` when the connection is closed. */
 export const neverEnd =
-  (onEnd: () => void, status = 200, isCompressed = false): Fault =>
+  (onEnd: () => void, status = 200, isCompressed = false, type = 'application/json'): Fault =>
   (_request, response) => {
     const headers = {
-      'content-type': 'application/json',
+      'content-type': type,
       ...(isCompressed && { 'content-encoding': 'gzip' }),
     };
     const endless = function* (): Generator<Buffer> {

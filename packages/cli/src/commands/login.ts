@@ -2,6 +2,7 @@ import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { connectWith } from '../connect.ts';
 import { saveCredential, tokenOfEnvironment } from '../credentials/credentials.ts';
+import { endSession } from '../credentials/end-session.ts';
 import { identify } from '../credentials/identify.ts';
 import { CliError } from '../errors.ts';
 import { obtainToken } from '../login/obtain-token.ts';
@@ -39,10 +40,17 @@ export const login = command({
     const registry = await readRegistryUrl(context, call.registryFlag);
     requirePrivateWay(context, registry);
     const token = await obtainToken(call, registry, tokenStdin);
-    const bearer = await identifyToken(call, registry, { token, source: sourceOf(call, tokenStdin) });
-    await saveCredential(context, registry, token);
-    await saveRegistryUrl(context, registry);
-    return { registry, source: 'login' as const, ...bearer };
+    const isGiven = tokenStdin || tokenOfEnvironment(context) !== undefined;
+    try {
+      const bearer = await identifyToken(call, registry, { token, source: sourceOf(call, tokenStdin) });
+      await saveCredential(context, registry, token);
+      await saveRegistryUrl(context, registry);
+      return { registry, source: 'login' as const, ...bearer };
+    } catch (error) {
+      // Nobody has the token of a session that was just approved.
+      if (!isGiven) await endSession(await connectWith(context, registry, token));
+      throw error;
+    }
   },
   text: (identity, ink) => `${ink.green('Signed in.')}\n${identityText(identity, ink)}`,
 });

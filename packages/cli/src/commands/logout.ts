@@ -1,14 +1,13 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { type Connection, connectWith } from '../connect.ts';
+import { connectWith } from '../connect.ts';
 import { findSavedToken, removeCredential } from '../credentials/credentials.ts';
+import { endSession, endings } from '../credentials/end-session.ts';
 import { readRegistryUrl } from '../settings/registry-url.ts';
-import { toCliError } from '../to-cli-error.ts';
 
-const outcomes = ['ended', 'kept', 'unknown', 'none'] as const;
-type Outcome = (typeof outcomes)[number];
+const outcomes = [...endings, 'none'] as const;
 
-const sentences: Readonly<Record<Outcome, string>> = {
+const sentences: Readonly<Record<(typeof outcomes)[number], string>> = {
   ended: 'Signed out.',
   kept: 'Signed out here. The personal access token stays valid; `patchbay token revoke` ends it.',
   unknown: 'Signed out here. The registry did not respond, so the session may still be valid there.',
@@ -38,14 +37,3 @@ export const logout = command({
   },
   text: ({ registry, session }, ink) => [sentences[session], ink.dim(registry)].join(' '),
 });
-
-const endSession = async ({ api, client }: Connection): Promise<Outcome> => {
-  try {
-    await api.signOut(client);
-    return 'ended';
-  } catch (error) {
-    const { code } = toCliError(error);
-    if (code === 'unauthenticated') return 'ended';
-    return code === 'forbidden' ? 'kept' : 'unknown';
-  }
-};

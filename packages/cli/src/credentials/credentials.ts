@@ -8,12 +8,11 @@ import { readPrivateJson } from '../settings/read-private-json.ts';
 import { writePrivateJson } from '../settings/write-private-json.ts';
 
 /** A file for each registry, so that two commands never write the same one for different registries. */
-const fileOf = (context: Context, registry: string): string =>
-  join(
-    configFolder(context),
-    'credentials',
-    `${createHash('sha256').update(registry).digest('hex').slice(0, 32)}.json`,
-  );
+const fileOf = (context: Context, registry: string): string | undefined => {
+  const folder = configFolder(context);
+  const name = `${createHash('sha256').update(registry).digest('hex').slice(0, 32)}.json`;
+  return folder && join(folder, 'credentials', name);
+};
 
 export interface Credential {
   readonly token: string;
@@ -64,5 +63,7 @@ export const describeCredential = async (
 export const saveCredential = (context: Context, registry: string, token: string): Promise<void> =>
   writePrivateJson(fileOf(context, registry), { registry, token });
 
-export const removeCredential = (context: Context, registry: string): Promise<void> =>
-  rm(fileOf(context, registry), { force: true });
+export const removeCredential = async (context: Context, registry: string): Promise<void> => {
+  const file = fileOf(context, registry);
+  if (file !== undefined) await rm(file, { force: true });
+};

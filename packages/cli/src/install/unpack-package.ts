@@ -46,6 +46,9 @@ const write = async (path: string, content: AsyncIterable<Buffer>): Promise<stri
       await file.writeFile(chunk);
     }
     await file.sync();
+  } catch (error) {
+    // The system says of a full disk only that it cannot write.
+    throw Object.assign(error as Error, { path });
   } finally {
     await file.close();
   }

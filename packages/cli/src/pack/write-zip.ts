@@ -32,11 +32,10 @@ export const writeZip = async (
     }
   };
   const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject));
-  const written = pipeline(
-    zip.outputStream as AsyncIterable<Buffer>,
-    measure,
-    createWriteStream(target, { flags: 'wx' }),
-  );
+  const output = createWriteStream(target, { flags: 'wx' });
+  // The system says of a full disk only that it cannot write.
+  output.once('error', (error: NodeJS.ErrnoException) => (error.path ??= target));
+  const written = pipeline(zip.outputStream as AsyncIterable<Buffer>, measure, output);
   await Promise.race([written, failed]);
   return { bytes, sha256: hash.digest('hex') };
 };

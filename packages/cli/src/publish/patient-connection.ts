@@ -2,11 +2,16 @@ import type { Call } from '../call.ts';
 import type { Connection } from '../connect.ts';
 
 const usualSeconds = 30;
-/** The first pause; each is twice the one before. */
-const firstSeconds = 0.1875;
+/** The pauses of the client: each is twice the one before, up to the longest. */
+const pauseSeconds = { first: 0.1875, longest: 60 };
+/** How long the pauses grow. */
+const growingSeconds =
+  pauseSeconds.first * (2 ** Math.ceil(Math.log2(pauseSeconds.longest / pauseSeconds.first)) - 1);
 
 /** How many attempts fill so many seconds. */
-const retriesFor = (seconds: number): number => Math.ceil(Math.log2(seconds / firstSeconds + 1));
+const retriesFor = (seconds: number): number =>
+  Math.ceil(Math.log2(Math.min(seconds, growingSeconds) / pauseSeconds.first + 1)) +
+  Math.ceil(Math.max(0, seconds - growingSeconds) / pauseSeconds.longest);
 
 /** The connection for a publish, which outlasts a restart of the registry, and says that it waits. */
 export const patientConnection = (connection: Connection, { context, event }: Call): Connection => {

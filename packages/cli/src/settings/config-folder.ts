@@ -1,17 +1,27 @@
 import { posix, win32 } from 'node:path';
 import type { Context } from '../context.ts';
 
-/** Where the system keeps the settings of programs. An empty variable counts as none. */
-export const configFolder = ({ env, home, platform }: Pick<Context, 'env' | 'home' | 'platform'>): string => {
+/**
+ * Where the system keeps the settings of programs. An empty variable counts as none. Undefined without a home: never the
+ * working folder, which may be one that is published.
+ */
+export const configFolder = ({
+  env,
+  home,
+  platform,
+}: Pick<Context, 'env' | 'home' | 'platform'>): string | undefined => {
   switch (platform) {
     case 'win32':
-      return win32.join(env['APPDATA'] || win32.join(home, 'AppData', 'Roaming'), 'patchbay');
+      return inside(win32, env['APPDATA'] || (home && win32.join(home, 'AppData', 'Roaming')));
     case 'darwin':
-      return posix.join(home, 'Library', 'Application Support', 'patchbay');
+      return inside(posix, home && posix.join(home, 'Library', 'Application Support'));
     default:
-      return posix.join(xdgFolder(env) ?? posix.join(home, '.config'), 'patchbay');
+      return inside(posix, xdgFolder(env) ?? (home && posix.join(home, '.config')));
   }
 };
+
+const inside = ({ join }: Pick<typeof posix, 'join'>, folder: string | undefined): string | undefined =>
+  folder && join(folder, 'patchbay');
 
 /** The specification has relative paths ignored. */
 const xdgFolder = ({ XDG_CONFIG_HOME: path }: Context['env']): string | undefined =>

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, constants, open } from 'node:fs/promises';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 
@@ -6,20 +6,21 @@ import { CliError } from '../errors.ts';
 const bytesMax = 65_536;
 
 /**
- * The object in a file that no other user may read, or undefined if there is no file. Refuses one that others can open
+ * The object in a file that no other user may read, or undefined if there is no file, or no place for one. Refuses one that others can open
  * or that is no such object.
  */
 export const readPrivateJson = async (
   { platform }: Pick<Context, 'platform'>,
-  path: string,
+  path: string | undefined,
 ): Promise<Readonly<Record<string, unknown>> | undefined> => {
+  if (path === undefined) return undefined;
   const file = await openIfThere(path);
   if (file === undefined) return undefined;
   try {
     const stats = await file.stat();
+    if (!stats.isFile() || stats.size > bytesMax) throw damaged(path);
     // Windows has no such modes; the folder is the user's own.
     if (platform !== 'win32' && (stats.mode & 0o077) !== 0) throw exposed(path);
-    if (!stats.isFile() || stats.size > bytesMax) throw damaged(path);
     return parseObject(await file.readFile('utf8'), path);
   } finally {
     await file.close();
@@ -28,7 +29,8 @@ export const readPrivateJson = async (
 
 const openIfThere = async (path: string): Promise<FileHandle | undefined> => {
   try {
-    return await open(path, 'r');
+    // A pipe in its place would have the command wait for a writer.
+    return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;

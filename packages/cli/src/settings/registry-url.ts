@@ -9,7 +9,10 @@ import { writePrivateJson } from './write-private-json.ts';
 export const localRegistryUrl = 'http://127.0.0.1:8080';
 const localAnswerMsMax = 1_000;
 
-const settingsFile = (context: Context): string => join(configFolder(context), 'settings.json');
+const settingsFile = (context: Context): string | undefined => {
+  const folder = configFolder(context);
+  return folder && join(folder, 'settings.json');
+};
 
 /**
  * The registry to call: of --registry, PATCHBAY_URL, the last login, or the one that answers on this machine. Throws

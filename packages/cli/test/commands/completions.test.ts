@@ -42,13 +42,17 @@ suite('patchbay completions', async () => {
     assert.deepEqual(await bash.ended, { code: 0, stdout: 'list\nowner\n', stderr: '' });
   });
 
-  test('proposes shells, and the words of a command after `help` and `schema`', async () => {
+  test('proposes shells, and the words of a command after `help`, `schema` and flags of every command', async () => {
+    assert.match((await cli.run(['__complete'])).stdout, /^login\n/);
     for (const [words, proposed] of [
       [['completions', 'p'], 'powershell\n'],
       [['completions', 'z'], 'zsh\n'],
       [['help', 'outd'], 'outdated\n'],
       [['schema', 'publisher', 'l'], 'list\n'],
       [['schema', 'publisher', 'list', '--verb'], '--verbose\n'],
+      [['--json', '--registry', 'https://registry.example', 'publisher', 'l'], 'list\n'],
+      [['--quiet', 'help', 'outd'], 'outdated\n'],
+      [['--registry', 'inst'], ''],
     ] as const) {
       const { code, stdout } = await cli.run(['__complete', ...words]);
       assert.deepEqual([code, stdout], [0, proposed], words.join(' '));

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Fault, startFront } from '../../../client/test/start-front.ts';
 import { minutes, seconds } from '../../../server/test/support/clock.ts';
@@ -20,7 +22,7 @@ const isTo = (input: Parameters<typeof fetch>[0], path: string): boolean =>
 suite('patchbay login, by a device code', async () => {
   const server = await startServer({ after });
   const { url } = server;
-  await server.user('ada');
+  const ada = await server.user('ada');
   const approveIt = (codes: DeviceCodes) => approve(server, codes, 'ada');
 
   /** Somebody who does one of these things in each pause of the program, knowing its codes. */
@@ -54,6 +56,16 @@ suite('patchbay login, by a device code', async () => {
     assert.equal(result.data.user.email, 'ada@example.org');
     assert.equal((await cli.json(['whoami'])).result.data.source, 'login');
     assert.equal((await cli.json(['logout'])).result.data.session, 'ended');
+  });
+
+  test('1: a session that cannot be saved does not stay at the registry', async (t) => {
+    const cli = await openCli(t, { url });
+    await writeFile(join(cli.home, '.config'), '');
+    const count = async () => (await ada.get('/users/sessions')).json.sessions.length;
+    const before = await count();
+    const { code, result } = await cli.json(['login'], { context: watching(approveIt).context });
+    assert.deepEqual([code, result.error.code], [1, 'file_error']);
+    assert.equal(await count(), before);
   });
 
   test('in a terminal: shows address and code, and opens the page if the answer is yes', async (t) => {

@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { setImmediate as settle } from 'node:timers/promises';
 import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
 import { openFaultProxy } from '../../../server/test/support/fault-proxy.ts';
 import { sized } from '../../../server/test/support/length.ts';
@@ -119,6 +120,35 @@ suite('a publish whose network is cut', async () => {
       assert.equal(json.length, 1);
     });
   }
+
+  test('for longer than PATCHBAY_RETRY_SECONDS: the run gives up after that, and not before', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    for (const [asked, shortest, longest] of [
+      [10, 5, 30],
+      [600, 600, 760],
+    ] as const) {
+      const run = { hasBegun: false, isOver: false };
+      const away: Fetch = async () => {
+        run.hasBegun = true;
+        return new Response(null, { status: 503 });
+      };
+      const folder = await makeProject(cli.cwd, { nodeId: uniqueId('away'), publisherId: 'ada' });
+      const published = cli
+        .run(['publish', folder], {
+          env: { PATCHBAY_RETRY_SECONDS: String(asked) },
+          context: { fetch: away },
+        })
+        .finally(() => (run.isOver = true));
+      while (!run.hasBegun) await settle();
+      let seconds = 0;
+      for (; !run.isOver; seconds += 1) {
+        for (let turn = 0; turn < 5; turn += 1) await settle();
+        t.mock.timers.tick(1_000);
+      }
+      assert.equal((await published).code, 6);
+      assert.ok(seconds >= shortest && seconds <= longest, `it tried for ${seconds} seconds`);
+    }
+  });
 
   test('for a moment: the same run goes on', async () => {
     const folder = await makeProject(cli.cwd, { nodeId: uniqueId('blink'), publisherId: 'ada' });

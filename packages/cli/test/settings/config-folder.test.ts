@@ -10,6 +10,10 @@ const cases = [
   ['darwin', '/Users/ada', {}, '/Users/ada/Library/Application Support/patchbay'],
   ['win32', String.raw`C:\Users\ada`, {}, String.raw`C:\Users\ada\AppData\Roaming\patchbay`],
   ['win32', String.raw`C:\Users\ada`, { APPDATA: String.raw`D:\Data` }, String.raw`D:\Data\patchbay`],
+  ['linux', undefined, { XDG_CONFIG_HOME: '/settings' }, '/settings/patchbay'],
+  ['linux', undefined, {}, undefined],
+  ['darwin', undefined, {}, undefined],
+  ['win32', undefined, {}, undefined],
 ] as const;
 
 suite('the folder of the settings', () => {

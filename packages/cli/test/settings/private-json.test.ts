@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -48,7 +49,7 @@ suite('a file that only the user can open', () => {
     assert.deepEqual(await readPrivateJson({ platform: 'win32' }, path), { token: 'one' });
   });
 
-  test('is refused if it is damaged, too large or a folder, without repeating what is in it', async (t) => {
+  test('is refused if it is damaged, too large, a folder or a pipe, without repeating what is in it', async (t) => {
     const folder = await temporaryFolder(t);
     const path = join(folder, 'file.json');
     for (const text of [
@@ -65,6 +66,9 @@ suite('a file that only the user can open', () => {
         return true;
       });
     }
-    assert.equal(await codeOf(folder), 'invalid_setting');
+    const others = [join(folder, 'folder'), join(folder, 'pipe')] as const;
+    await mkdir(others[0], { mode: 0o755 });
+    execFileSync('mkfifo', [others[1]]);
+    for (const other of [folder, ...others]) assert.equal(await codeOf(other), 'invalid_setting', other);
   });
 });

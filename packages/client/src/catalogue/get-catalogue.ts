@@ -1,9 +1,9 @@
 import type { Client } from '../client.ts';
 import { IntegrityError } from '../errors.ts';
 import type { CatalogueNode, NodeVersion, PublicChange } from '../generated/resources.ts';
-import { type RequestOptions, send } from '../send.ts';
+import type { RequestOptions } from '../send.ts';
 import { writeUrl } from '../write-url.ts';
-import { readLines } from './read-lines.ts';
+import { parseLine, requestLines } from './request-lines.ts';
 
 export interface GetCatalogueArgs {
   /** Only what changed since: `next` of an earlier answer. */
@@ -32,7 +32,8 @@ export type CatalogueLine =
 
 /**
  * The whole catalogue, or what changed since a position, line by line as it arrives: `GET /catalogue`. Throws as every
- * call, also while lines arrive, and an IntegrityError if the catalogue is not whole.
+ * call, also while lines arrive, and an IntegrityError if the catalogue is not whole. It may take longer than the
+ * client's `timeoutMs`, as long as bytes arrive.
  */
 export const getCatalogue = async function* (
   client: Client,
@@ -40,17 +41,10 @@ export const getCatalogue = async function* (
   options?: RequestOptions,
 ): AsyncGenerator<CatalogueLine, void, undefined> {
   const url = client.url + writeUrl('/catalogue', { ...args });
-  const message = {
-    url,
-    init: () => ({}),
-    isRepeatable: true,
-    read: (response: Response) => Promise.resolve(response),
-  };
-  const [, response] = await send(client, message, options);
   let head: CatalogueHead | undefined;
   let documents = 0;
-  for await (const text of readLines(response, client.bytesMax)) {
-    const line = parse(text, url);
+  for await (const text of requestLines(client, url, options)) {
+    const line = parseLine(text, url) as CatalogueLine;
     if (line.catalogue === undefined) documents += 1;
     else head = line.catalogue;
     yield line;
@@ -58,12 +52,4 @@ export const getCatalogue = async function* (
   const expected = (head?.nodes ?? 0) + (head?.versions ?? 0);
   if (typeof head?.next !== 'string' || (head.since === undefined && documents !== expected))
     throw new IntegrityError(`${url} did not send the whole catalogue.`);
-};
-
-const parse = (text: string, url: string): CatalogueLine => {
-  try {
-    return JSON.parse(text) as CatalogueLine;
-  } catch (cause) {
-    throw new IntegrityError(`${url} sent invalid JSON.`, { cause });
-  }
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertAccessible } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
+import { makePublisher, publishActive } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -50,5 +51,24 @@ suite('moderating in a browser', async () => {
     await form.getByRole('button').click();
     await page.getByRole('button', { name: 'Lift the ban' }).waitFor();
     assert.equal((await user.get('/users')).status, 401);
+  });
+
+  test('a node of a banned publisher leads to the ban that hides it, and offers none to lift', async (t) => {
+    const mallory = await makePublisher(server, 'mallory');
+    await publishActive(server, mallory, 'spam', '1.0.0');
+    const status = 'PublisherStatusBanned';
+    const banned = await moderator.put('/admin/publishers/mallory', { status, reason: 'Spam.' });
+    assert.equal(banned.status, 200);
+    const page = await openPage(t, server.url, { session: moderator.bearer });
+    await page.goto('/moderate/nodes/spam');
+    const lift = page.getByRole('button', { name: 'Lift the ban' });
+    await page.getByText('Its publisher is banned').waitFor();
+    assert.equal(await lift.count(), 0);
+    await assertAccessible(page);
+    await page.getByRole('link', { name: 'Lift that ban' }).click();
+    await page.getByLabel('Reason to lift the ban').fill('A mistake.');
+    await lift.click();
+    await page.goto('/moderate/nodes/spam');
+    await page.getByRole('button', { name: 'Ban the node' }).waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { after, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../support/axe.ts';
 import { type PageOptions, openPage } from '../support/browser.ts';
-import { makePublisher, uniqueId, zip } from '../support/build.ts';
+import { makePublisher, publishActive, uniqueId, zip } from '../support/build.ts';
 import { makeStale } from '../support/age-session.ts';
 import { password, startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
@@ -141,5 +141,17 @@ suite('publishing in a browser', async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.waitForURL(`**${path}/${id}/1.0.0`);
     await page.getByRole('link', { name: 'See the version' }).waitFor();
+  });
+
+  test('the page of a publish says of a deleted version that it is deleted, and of another that there is none', async (t) => {
+    const id = uniqueId('deleted');
+    await publishActive(server, ada, id, '1.0.0');
+    const deleted = await ada.owner.delete(`/publishers/${ada.id}/nodes/${id}/versions/1.0.0`);
+    assert.equal(deleted.status, 204);
+    const page = await openPage(t, server.url, { session: ada.owner.bearer });
+    await page.goto(`${path}/${id}/1.0.0`);
+    await page.getByText('This version is deleted, and its number stays taken.').waitFor();
+    await assertAccessible(page);
+    assert.equal((await page.goto(`${path}/${id}/2.0.0`))?.status(), 404);
   });
 });

@@ -76,4 +76,48 @@ suite('what a page shows by small signs', async () => {
       assert.equal(await page.locator(part).first().isVisible(), false, part);
     assert.equal(await page.evaluate('getComputedStyle(document.documentElement).color'), 'rgb(29, 31, 33)');
   });
+
+  test('a digest breaks into lines of equal length, at any width', async (t) => {
+    for (const isPhone of [false, true]) {
+      const page = await openPage(t, server.url, { isPhone });
+      for (const path of ['/n/upscaler', '/n/upscaler/v/1.0.0/source']) {
+        await page.goto(path);
+        const digest = page.locator('dt:text-is("SHA-256") + dd code');
+        assert.match(await digest.innerText(), /^[0-9a-f]{64}$/);
+        // As text, because tests are checked without a browser's types.
+        const widths = await page.evaluate(`(() => {
+          const terms = [...document.querySelectorAll('dt')];
+          const code = terms.find(({ textContent }) => textContent === 'SHA-256').nextElementSibling.firstChild;
+          return [...code.getClientRects()].map(({ width }) => Math.round(width));
+        })()`);
+        assert.equal(new Set((widths as number[]).filter(Boolean)).size, 1, `${path}: ${String(widths)}`);
+      }
+    }
+  });
+
+  test('with text of twice the size, no page scrolls sideways on a phone', async (t) => {
+    const page = await openPage(t, server.url, { isPhone: true });
+    for (const path of ['/', '/search', '/n/upscaler', '/n/upscaler/v/1.0.0/source', '/sign-in', '/status']) {
+      await page.goto(path);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.equal(width, 390, path);
+    }
+  });
+
+  test('signs of colour alone stay where the visitor has chosen all colours', async (t) => {
+    const page = await openPage(t, server.url, { session: ada.owner.bearer });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/n/upscaler/v/1.0.0/source?file=__init__.py#L1');
+    await page.locator('.line.chosen').waitFor();
+    const styles = await page.evaluate(`(() => {
+      const styleOf = (name, part) => getComputedStyle(document.querySelector(name), part);
+      return [
+        // What is drawn is not told, but what keeps it.
+        styleOf('.brand', '::before').forcedColorAdjust,
+        styleOf('.line.chosen').outlineStyle,
+      ];
+    })()`);
+    assert.deepEqual(styles, ['none', 'solid']);
+  });
 });

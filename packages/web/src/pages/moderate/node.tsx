@@ -140,17 +140,24 @@ const Managed = ({ node: card, similar, usage, changes, advisory, proposal, stat
       <div class="columns">
         <div class="stack">
           <WaitingProposal proposal={proposal} />
-          <BanForm
-            thing="node"
-            isBanned={status === 'NodeStatusBanned'}
-            effect={
-              status === 'NodeStatusDeleted'
-                ? 'Keeps its publisher from restoring it.'
-                : 'Hides all its versions from installs, downloads and lists.'
-            }
-            hint="Shown to the publisher and kept in the log."
-            state={state}
-          />
+          {publisher.status === 'PublisherStatusBanned' ? (
+            <p class="notice">
+              Its publisher is banned, and all its nodes with it.{' '}
+              <a href={href(`/moderate/publishers/${publisher.id}`)}>Lift that ban</a> first.
+            </p>
+          ) : (
+            <BanForm
+              thing="node"
+              isBanned={status === 'NodeStatusBanned'}
+              effect={
+                status === 'NodeStatusDeleted'
+                  ? 'Keeps its publisher from restoring it.'
+                  : 'Hides all its versions from installs, downloads and lists.'
+              }
+              hint="Shown to the publisher and kept in the log."
+              state={state}
+            />
+          )}
           {status === 'NodeStatusBanned' && <AdvisoryForm advisory={advisory} state={state} />}
           {usage !== undefined && (
             <>

@@ -2,6 +2,7 @@ import type { BuiltBy, Node, NodeVersion } from '@patchbay/client';
 import { licenseName } from '@patchbay/contract/license-name';
 import type { ComponentChildren } from 'preact';
 import { Day } from '../../components/day.tsx';
+import { Digest } from '../../components/digest.tsx';
 import { OutLink } from '../../components/out-link.tsx';
 import { clip } from '../../clip.ts';
 import { countOf } from '../../count-of.ts';
@@ -56,7 +57,7 @@ export const Facts = ({ node, version }: FactsProps) => {
       {version?.package_bytes !== undefined && <Fact name="Size">{formatBytes(version.package_bytes)}</Fact>}
       {version?.package_sha256 !== undefined && (
         <Fact name="SHA-256">
-          <code>{version.package_sha256}</code>
+          <Digest sha256={version.package_sha256} />
         </Fact>
       )}
       {node.version_count !== undefined && node.version_count > 0 && (

@@ -1,4 +1,5 @@
-import { type Findings, getFindings } from '@patchbay/client';
+import { type Client, type Findings, RegistryError, getFindings, getVersion } from '@patchbay/client';
+import { limits } from '@patchbay/contract';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { FindingList } from '../../components/finding-list.tsx';
 import { Island } from '../../components/island.tsx';
@@ -18,31 +19,66 @@ export const publicationPage = page({
         publisherId={publisherId}
         nodeId={nodeId}
         version={version}
-        known={await getFindings(client, { nodeId, version })}
+        known={await findingsOf(client, { nodeId, version })}
         isOwner={await isOwner(client, publisherId)}
       />
     ),
   }),
 });
 
+/** What is known of a version; undefined once it is deleted, and has no findings any more. */
+const findingsOf = async (
+  client: Client,
+  of: { readonly nodeId: string; readonly version: string },
+): Promise<Findings | undefined> => {
+  try {
+    return await getFindings(client, of);
+  } catch (error) {
+    const isMissing = error instanceof RegistryError && error.code === 'version_not_found';
+    if (!isMissing || (await getVersion(client, of)).status !== 'NodeVersionStatusDeleted') throw error;
+    return undefined;
+  }
+};
+
 interface PublicationProps {
   publisherId: string;
   nodeId: string;
   version: string;
-  known: Findings;
+  known: Findings | undefined;
   isOwner: boolean;
 }
 
 const Publication = ({ publisherId, nodeId, version, known, ...rights }: PublicationProps) => {
   const href = useHref();
-  const { findings, status, status_reason: reason, waits_for: waitsFor, way_out: wayOut } = known;
-  const isOpen = waitsFor === 'checks' || waitsFor === 'extraction';
   return (
     <>
       <AccountNav publisher={{ id: publisherId, ...rights }} />
       <h1>
         <bdi>{nodeId}</bdi> <bdi>{version}</bdi>
       </h1>
+      {known === undefined ? (
+        <p>
+          This version is deleted, and its number stays taken. A moderator can restore it within{' '}
+          {limits.undoDaysMax} days of its deletion.
+        </p>
+      ) : (
+        <Progress nodeId={nodeId} version={version} known={known} />
+      )}
+      <p>
+        <a href={href(`/account/publishers/${publisherId}/publish`)}>Publish another version</a>
+      </p>
+    </>
+  );
+};
+
+type ProgressProps = Pick<PublicationProps, 'nodeId' | 'version'> & { known: Findings };
+
+const Progress = ({ nodeId, version, known }: ProgressProps) => {
+  const href = useHref();
+  const { findings, status, status_reason: reason, waits_for: waitsFor, way_out: wayOut } = known;
+  const isOpen = waitsFor === 'checks' || waitsFor === 'extraction';
+  return (
+    <>
       <section id="progress" aria-label="Progress" aria-live="polite" data-open={isOpen ? '' : undefined}>
         <ol class="steps">
           {stepsOf(known).map(({ name, state, tone }) => (
@@ -76,9 +112,6 @@ const Publication = ({ publisherId, nodeId, version, known, ...rights }: Publica
         )}
       </section>
       <Island name="watch" of={Watch} props={{ part: 'progress' }} />
-      <p>
-        <a href={href(`/account/publishers/${publisherId}/publish`)}>Publish another version</a>
-      </p>
     </>
   );
 };

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Digest } from '../../components/digest.tsx';
 import { Island } from '../../components/island.tsx';
 import { NodeCrumbs } from '../../components/node-crumbs.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
@@ -89,7 +90,7 @@ const Summary = ({ source: { files, bytes, sha256, packageUrl } }: { source: Pac
       <dd>{formatBytes(bytes)}</dd>
       <dt>SHA-256</dt>
       <dd>
-        <code>{sha256}</code>
+        <Digest sha256={sha256} />
       </dd>
     </dl>
     <p>
