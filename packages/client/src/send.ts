@@ -69,9 +69,8 @@ const sendOnce = async <Body>(
     const reply = await readReply<Partial<ErrorReply> | undefined>(response, client.bytesMax).catch(
       () => undefined,
     );
-    // Proxies send a date, and some a time that is over.
-    const after = headers.get('retry-after') ?? '';
-    const seconds = Number(after) || (Date.parse(after) - Date.now()) / 1_000;
+    // A date, as some proxies send it, is no number: the client then waits as long as it would by itself.
+    const seconds = Number(headers.get('retry-after'));
     throw new RegistryError(
       status,
       typeof reply?.error === 'string' ? reply : {},

@@ -53,7 +53,7 @@ suite('moderating in a browser', async () => {
     assert.equal((await user.get('/users')).status, 401);
   });
 
-  test('a node of a banned publisher leads to the ban that hides it, and offers none to lift', async (t) => {
+  test('a node of a banned publisher leads to the ban that hides it, and can be banned itself', async (t) => {
     const mallory = await makePublisher(server, 'mallory');
     await publishActive(server, mallory, 'spam', '1.0.0');
     const status = 'PublisherStatusBanned';
@@ -65,10 +65,15 @@ suite('moderating in a browser', async () => {
     await page.getByText('Its publisher is banned').waitFor();
     assert.equal(await lift.count(), 0);
     await assertAccessible(page);
-    await page.getByRole('link', { name: 'Lift that ban' }).click();
+    const form = page.getByRole('form', { name: 'Ban the node' });
+    await form.getByLabel('Reason for the ban').fill('Steals keys.');
+    await form.getByRole('button').click();
+    await page.waitForLoadState();
+    await page.getByRole('link', { name: 'That ban' }).click();
     await page.getByLabel('Reason to lift the ban').fill('A mistake.');
     await lift.click();
+    await page.getByRole('button', { name: 'Ban the publisher' }).waitFor();
     await page.goto('/moderate/nodes/spam');
-    await page.getByRole('button', { name: 'Ban the node' }).waitFor();
+    await lift.waitFor();
   });
 });

@@ -122,9 +122,17 @@ interface ManagedProps {
   state: FormState | undefined;
 }
 
+const effectOfBan = (status: Node['status'], isOfBanned: boolean): string => {
+  if (isOfBanned) return 'Keeps it banned when the ban of its publisher is lifted.';
+  return status === 'NodeStatusDeleted'
+    ? 'Keeps its publisher from restoring it.'
+    : 'Hides all its versions from installs, downloads and lists.';
+};
+
 const Managed = ({ node: card, similar, usage, changes, advisory, proposal, state }: ManagedProps) => {
   const href = useHref();
   const { id, status, status_detail: detail, publisher } = card;
+  const isOfBanned = publisher.status === 'PublisherStatusBanned';
   return (
     <>
       <header class="stack">
@@ -140,24 +148,19 @@ const Managed = ({ node: card, similar, usage, changes, advisory, proposal, stat
       <div class="columns">
         <div class="stack">
           <WaitingProposal proposal={proposal} />
-          {publisher.status === 'PublisherStatusBanned' ? (
+          {isOfBanned && (
             <p class="notice">
               Its publisher is banned, and all its nodes with it.{' '}
-              <a href={href(`/moderate/publishers/${publisher.id}`)}>Lift that ban</a> first.
+              <a href={href(`/moderate/publishers/${publisher.id}`)}>That ban</a> is lifted on its own page.
             </p>
-          ) : (
-            <BanForm
-              thing="node"
-              isBanned={status === 'NodeStatusBanned'}
-              effect={
-                status === 'NodeStatusDeleted'
-                  ? 'Keeps its publisher from restoring it.'
-                  : 'Hides all its versions from installs, downloads and lists.'
-              }
-              hint="Shown to the publisher and kept in the log."
-              state={state}
-            />
           )}
+          <BanForm
+            thing="node"
+            isBanned={status === 'NodeStatusBanned' && !isOfBanned}
+            effect={effectOfBan(status, isOfBanned)}
+            hint="Shown to the publisher and kept in the log."
+            state={state}
+          />
           {status === 'NodeStatusBanned' && <AdvisoryForm advisory={advisory} state={state} />}
           {usage !== undefined && (
             <>
