@@ -4,7 +4,6 @@ import type { Match } from './match.ts';
 import { signatureRuleList } from './rules/signature-rules.ts';
 import { textRuleList } from './rules/text-rules.ts';
 import { webRuleList } from './rules/web-rules.ts';
-import { joinWords } from './join-words.ts';
 import { findMentions } from './web-mentions.ts';
 
 const rules = [...textRuleList, ...signatureRuleList, ...webRuleList];
@@ -29,3 +28,16 @@ export const findTextMatches = (name: string, text: string): Match[] => {
   if (isOfKind(name, 'web')) for (const found of findWebFlows(joined)) add(found);
   return matches;
 };
+
+/** Texts of JavaScript that are added up. */
+const SUM =
+  /(?:(?<first>["'`])[^"'`\\\n]{0,20}\k<first>[ \t]{0,9}\+[ \t]{0,9}){1,20}(?<last>["'`])[^"'`\\\n]{0,20}\k<last>/g;
+const WORD =
+  /^(?:eval|Function|constructor|atob|unescape|cookie|localStorage|sessionStorage|script|fetch|fromCharCode)$/;
+
+/** A text in which words that the rules ask for are not split: `window["ev" + "al"]`. Every place in it stays the same. */
+const joinWords = (text: string): string =>
+  text.replaceAll(SUM, (sum) => {
+    const word = sum.replaceAll(/["'`][ \t]*\+[ \t]*["'`]|["'`]/g, '');
+    return WORD.test(word) ? `"${word}"`.padEnd(sum.length) : sum;
+  });

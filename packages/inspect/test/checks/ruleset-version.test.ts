@@ -16,7 +16,7 @@ const rulesets: Readonly<Record<number, string>> = {
   9: '98888aec1abf4371',
   10: '27f2dbf56dd687a2',
   11: '0bad49d8936913d4',
-  12: 'f62f66e3198ac1a0',
+  12: '66b6c74042dbbf48',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
