@@ -153,7 +153,10 @@ const awayError = (error: unknown, setting = 'DATABASE_URL'): ConfigError => {
   return new ConfigError(`${setting} cannot be reached: ${reason}.`, { cause: error });
 };
 
-/** Of a database or a package store that is away or lets its user do nothing, an error that names its setting; any other error as it is. */
+/**
+ * Of a database or a package store that is away, or to which the user lacks a right, an error that names its setting; any
+ * other error as it is.
+ */
 export const storageError = (engine: Engine, error: unknown): unknown => {
   const fault = findDatabaseFault(engine, error);
   if (fault !== undefined) return fault;
