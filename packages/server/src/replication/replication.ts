@@ -48,12 +48,11 @@ const openSource = ({
   const userAgent = `Patchbay/${softwareVersion} (${mirrored === undefined ? 'upstream' : 'mirror'}; +${contact})`;
   const nodeIds = mirrored === undefined ? undefined : config.MIRROR_NODES;
   const isRemote = /^https?:/.test(name);
+  const chosen = nodeIds && new Set(nodeIds.map(nodeKey));
   const source = isRemote
     ? openRemoteSource({ url: name, profile, userAgent, now, nodeIds, signal })
-    : openFolderSource(name, config.MIRROR_VERIFY_KEY);
+    : openFolderSource(name, { key: config.MIRROR_VERIFY_KEY, chosen });
   const isReserved = (key: string): boolean => except.some((form) => fits(form, key));
-  // All of a set is mirrored.
-  const chosen = isRemote && nodeIds ? new Set(nodeIds.map(nodeKey)) : undefined;
   return {
     kind: mirrored === undefined ? 'upstream' : 'mirror',
     source,
