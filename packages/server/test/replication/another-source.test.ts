@@ -8,6 +8,7 @@ import { temporaryData } from '../support/make-data.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { suite } from '../support/variants.ts';
+import { sendPage, startBehindProxy } from './before-source.ts';
 import { startOn } from './start-on.ts';
 
 const idsOf = async ({ anonymous }: TestServer): Promise<string[]> =>
@@ -46,6 +47,23 @@ suite('a registry that follows another source than before', async () => {
     const mirror = await startOn(ending, data, { MIRROR_FROM: earlier });
     assert.equal((await mirror.anonymous.get('/ready')).json.source?.packages_missing, 0);
     const { status, text } = await mirror.anonymous.get('/packages/ada/kept-node/1.0.0.zip');
+    assert.equal(status, 200, text);
+  });
+
+  test('asks the new source at once for a package that the one before had damaged', async (t) => {
+    const ending = endingInReverse(t);
+    const behind = await startBehindProxy(ending);
+    await publishActive(behind.source, await makePublisher(behind.source, 'ada'), 'some-node', '1.0.0');
+    behind.instead = ({ url = '' }, response) => url.startsWith('/packages/') && sendPage(response, 200);
+    const data = await temporaryData(ending);
+    const before = await startOn(ending, data, { MIRROR_FROM: behind.url });
+    const path = '/packages/ada/some-node/1.0.0.zip';
+    assert.equal((await before.anonymous.get(path)).status, 503);
+    await before.end();
+    const set = `${folder}/sound`;
+    await writeSet(behind.source.server.context, set, { withPackages: true, source: behind.url });
+    const mirror = await startOn(ending, data, { MIRROR_FROM: set });
+    const { status, text } = await mirror.anonymous.get(path);
     assert.equal(status, 200, text);
   });
 

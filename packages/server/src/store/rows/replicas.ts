@@ -216,12 +216,13 @@ export const findReplicatedVersion = (
 ): Promise<Row<'replicated_versions'> | undefined> =>
   read.selectFrom('replicated_versions').selectAll().where('version_id', '=', versionId).executeTakeFirst();
 
+/** Marks a version as coming from a source. Whether its package is here stays. */
 export const keepReplicatedVersion = async (tx: Writer, row: Row<'replicated_versions'>): Promise<void> => {
-  const { source, status, url } = row;
+  const { version_id: _id, fetched_at: _fetched, ...set } = row;
   await tx.db
     .insertInto('replicated_versions')
     .values(row)
-    .onConflict((conflict) => conflict.column('version_id').doUpdateSet({ source, status, url }))
+    .onConflict((conflict) => conflict.column('version_id').doUpdateSet(set))
     .execute();
 };
 
