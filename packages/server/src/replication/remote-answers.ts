@@ -12,7 +12,11 @@ export const told = async <Answer>(call: () => Promise<Answer>): Promise<Answer>
     return await call();
   } catch (cause) {
     if (cause instanceof SourceError) throw cause;
-    throw new SourceError(cause instanceof Error ? cause.message : String(cause), { cause });
+    const retryAfterSeconds = cause instanceof RegistryError ? (cause.retryAfterSeconds ?? 0) : 0;
+    throw new SourceError(cause instanceof Error ? cause.message : String(cause), {
+      retryAfterSeconds,
+      cause,
+    });
   }
 };
 

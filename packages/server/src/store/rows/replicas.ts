@@ -243,14 +243,14 @@ const missing = (read: ReadConnection, source: string) =>
     .where('replicated_versions.source', '=', source)
     .where('versions.status', '=', 'NodeVersionStatusActive');
 
-/** Ids of Active versions whose package is not here and may be asked for now. */
+/** Ids of Active versions whose package is not here and may be asked for now: none is put off to after `latest`. */
 export const findMissingPackages = async (
   read: ReadConnection,
-  { source, now, limit }: { source: string; now: string; limit: number },
+  { source, now, latest, limit }: { source: string; now: string; latest: string; limit: number },
 ): Promise<string[]> => {
   const rows = await missing(read, source)
     .select('version_id')
-    .where('look_at', '<=', now)
+    .where((eb) => eb.or([eb('look_at', '<=', now), eb('look_at', '>', latest)]))
     .orderBy('look_at')
     .orderBy('version_id')
     .limit(limit)
