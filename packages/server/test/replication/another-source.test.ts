@@ -67,6 +67,24 @@ suite('a registry that follows another source than before', async () => {
     assert.equal(status, 200, text);
   });
 
+  test('takes a set that was written again after a clock was set back', async (t) => {
+    const server = await startServer(t);
+    const bob = await makePublisher(server, 'bob');
+    const set = `${folder}/again`;
+    const writeAgain = async (id: string): Promise<void> => {
+      await publishActive(server, bob, id, '1.0.0');
+      await writeSet(server.server.context, set, { withPackages: true, source: server.url });
+    };
+    await writeAgain('one-node');
+    const mirror = await startServer(t, { MIRROR_FROM: set });
+    await mirror.settle();
+    server.clock.advance(-hours(1));
+    await writeAgain('two-node');
+    mirror.clock.advance(hours(1));
+    await mirror.settle();
+    assert.deepEqual(await idsOf(mirror), ['one-node', 'two-node']);
+  });
+
   test('loses what the new source does not have, in either direction, and keeps its own nodes', async (t) => {
     const ending = endingInReverse(t);
     const data = await temporaryData(ending);
