@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
-import { ServerAwayError } from '../errors.ts';
+import { BlobsAwayError, ServerAwayError } from '../errors.ts';
 import { keepReplicatedPackage } from '../lifecycle/replica/version.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
 import { BlobTooLargeError, type StagedBlob, packageKey } from '../packages/blobs/blob-store.ts';
@@ -14,7 +14,7 @@ import { type Source, SourceError } from './source.ts';
 
 type Fetching = Pick<
   Context,
-  'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'metrics' | 'now' | 'outages'
+  'config' | 'profile' | 'store' | 'blobs' | 'uploads' | 'readers' | 'metrics' | 'now' | 'outages'
 > & { log: FastifyBaseLogger; ending: Pick<AbortController, 'signal'> };
 
 /** The package of a version is not here and cannot be had now. The message is a clause that says why. */
@@ -91,10 +91,13 @@ const fetchNow = async (
   source: Source,
   { node, version, mark }: Wanted,
 ): Promise<void> => {
-  const { config, store, blobs, ending } = context;
+  const { config, store, blobs, uploads, ending } = context;
   const { signal } = ending;
   const expected = version.package;
   const bytesMax = expected?.bytes ?? config.PACKAGE_BYTES_MAX;
+  // A database on a full disk would hear of no ban.
+  if (!(await uploads.hasSpace(expected?.bytes ?? 0)))
+    throw new BlobsAwayError('the disk has less space than STAGING_FREE_BYTES_MIN leaves free');
   const bytes = await source.openPackage({ url: mark.url, sha256: expected?.sha256, bytesMax, signal });
   await using staged = await blobs.stage(bytes, bytesMax).catch((error: unknown) => {
     if (!(error instanceof BlobTooLargeError)) throw error;
