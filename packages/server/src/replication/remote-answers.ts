@@ -62,3 +62,14 @@ export const readJson = async (response: Response, source: string): Promise<obje
     return undefined;
   }
 };
+
+/** Throws SourceError if a feed says that it goes on where it was, or before: it would be read again and again. */
+export const requireOnward = (
+  source: string,
+  { since, next, hasMore }: { since: string; next: string; hasMore: boolean },
+): void => {
+  // Positions of registries begin with the number of a change; others cannot be compared.
+  const isBack = Number.parseInt(next, 10) < Number.parseInt(since, 10);
+  if (isBack || (hasMore && next === since))
+    throw new SourceError(`${source} says that ${next.slice(0, 100)} follows on ${since}`);
+};

@@ -12,7 +12,7 @@ import type { VersionReplica } from '../lifecycle/replica/resources.ts';
 import { bytesAsJson, definitionBytes } from '../limits/sizes.ts';
 import { openDownload, retryAfterOf } from '../outbound/open-download.ts';
 import { type Form, UnusableError, readAppNode, readChanges, readVersion } from './read-resources.ts';
-import { answerBytesMax, cutOff, readJson, saysOne, told } from './remote-answers.ts';
+import { answerBytesMax, cutOff, readJson, requireOnward, saysOne, told } from './remote-answers.ts';
 import {
   type Gone,
   type Portion,
@@ -144,7 +144,7 @@ class RemoteSource implements Source {
       throw new SourceError(`${this.name} sends changes in another form than a registry's`);
     }
     const hasMore = more === true;
-    if (hasMore && next === since) throw new SourceError(`${this.name} says that ${since} follows on itself`);
+    requireOnward(this.name, { since, next, hasMore });
     const position: Position = { since: next, ...(isFirst && hasMore ? { isFirst } : {}) };
     return {
       ...readChanges(changes),
