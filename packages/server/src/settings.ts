@@ -185,7 +185,7 @@ export const settings = {
     integer(1, Number.MAX_SAFE_INTEGER),
   ),
   STAGING_FREE_BYTES_MIN: setting(
-    'What uploads leave free on the disk, in bytes.',
+    'What uploads, and packages of a source, leave free on the disk, in bytes.',
     String(256 * 2 ** 20),
     integer(0, Number.MAX_SAFE_INTEGER),
   ),

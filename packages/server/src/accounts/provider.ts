@@ -143,7 +143,7 @@ const discover = async (config: Config, issuer: URL, clientId: string): Promise<
   return openid.discovery(
     issuer,
     clientId,
-    undefined,
+    { [openid.clockTolerance]: limits.identityClockSecondsMax },
     (server, ...given) =>
       server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
         ? byPost(server, ...given)

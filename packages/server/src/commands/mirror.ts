@@ -9,6 +9,8 @@ import { makeNamedFolder, sharedModes } from '../private-files.ts';
 import type { PackageSource } from '../replication/package-source.ts';
 import { writeSet } from '../replication/write-set.ts';
 import { createServer } from '../server.ts';
+import { findSource } from '../store/rows/replicas.ts';
+import type { ReadConnection } from '../store/store.ts';
 import type { CommandContext } from './command.ts';
 import { ArgumentsError } from './exit-on-failure.ts';
 import { quantity } from './output.ts';
@@ -68,7 +70,7 @@ const write = async (
   const server = await createServer(config, log, () => new Date(), parts);
   try {
     const { context } = server;
-    if (context.replication !== undefined) await readAll(context.replication);
+    if (context.replication !== undefined) await readAll(context.store.read, context.replication);
     const withPackages = config.MIRROR_PACKAGES !== 'none';
     const mirrored = context.replication?.kind === 'mirror' ? context.replication : undefined;
     const source = mirrored?.origin ?? mirrored?.name ?? context.publicUrl();
@@ -87,11 +89,12 @@ const write = async (
   }
 };
 
-const readAll = async (source: PackageSource): Promise<void> => {
+/** Asks the database after each run: what the source tells of itself is some seconds old. */
+const readAll = async (read: ReadConnection, source: PackageSource): Promise<void> => {
   for (;;) {
     const next = await source.run(source.name);
-    const { isReachable } = await source.state();
-    if (!isReachable) throw new OperatorError(`${source.name} cannot be read; see the log above`);
+    const known = await findSource(read, source.name);
+    if (known?.failure !== null) throw new OperatorError(`${source.name} cannot be read; see the log above`);
     if (next === undefined || next > new Date()) return;
   }
 };

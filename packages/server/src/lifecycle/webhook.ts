@@ -4,6 +4,7 @@ import { useQuota } from '../authorization/quotas.ts';
 import { ApiError } from '../errors.ts';
 import { difference, findLastSeq } from '../store/log/changes.ts';
 import { countUse } from '../store/rows/quotas.ts';
+import { makeDeliveriesDue } from '../store/rows/webhook-deliveries.ts';
 import {
   type WebhookRecord,
   countRegistryWebhooks,
@@ -76,17 +77,25 @@ export const editWebhook = async (
   const change = difference(loggedTerms(current), loggedTerms(next));
   if (change === undefined && next.url === current.url) return current;
   const isTurnedOn = next.isEnabled && !current.isEnabled;
+  const isMoved = next.url !== current.url;
   await updateWebhookRow(tx, current.id, {
     url: next.url,
     description: next.description ?? null,
     events_json: next.events === undefined ? null : JSON.stringify(next.events),
     enabled: next.isEnabled ? 1 : 0,
     disabled_reason: next.isEnabled ? null : (current.disabledReason ?? 'It was turned off.'),
-    ...(isTurnedOn || next.url !== current.url ? { maker_id: userId } : {}),
-    ...(isTurnedOn ? { failures: 0, failing_since: null, seq: (await findLastSeq(tx.db)) + 1 } : {}),
+    ...(isTurnedOn || isMoved ? { maker_id: userId, failing_since: null } : {}),
+    ...(isTurnedOn ? { failures: 0, seq: (await findLastSeq(tx.db)) + 1 } : {}),
   });
+  if (isTurnedOn || isMoved) await attemptAtOnce(tx, current);
   await tx.append({ kind: 'webhook.updated', about: current, ...(change ?? { before: {}, after: {} }) });
   return requireRow(tx, current.id);
+};
+
+/** Has all that waits attempted now, because the receiver may answer again. */
+export const attemptAtOnce = async (tx: Writer, { id }: Pick<WebhookRecord, 'id'>): Promise<void> => {
+  await makeDeliveriesDue(tx, id);
+  await tx.enqueue({ kind: 'deliver-webhook', subject: id, runAt: tx.now });
 };
 
 /** What the log has of it: not its URL, whose path may be a secret of the receiver. */

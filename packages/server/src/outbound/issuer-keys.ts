@@ -2,8 +2,8 @@ import { type JWTVerifyGetKey, createRemoteJWKSet, customFetch } from 'jose';
 import { fetchText } from './fetch-text.ts';
 import { OutboundError } from './outbound-agent.ts';
 
-/** How long it is remembered where the keys of an issuer are. The keys themselves are read again every few minutes. */
-const rememberedMs = 24 * 60 * 60_000;
+/** How long it is remembered where the keys of an issuer are, as the keys themselves are: it may move to others. */
+const rememberedMs = 10 * 60_000;
 /** How long an issuer is left alone that could not be asked: anybody can name it. */
 const failedMs = 5_000;
 const fetchMs = 10_000;

@@ -58,11 +58,20 @@ export const openDownload = async (
     if (status < 300 || status >= 400) {
       throw new OutboundError(`${url.host} answers with status ${status}`, {
         passes: status === 429 || status >= 500,
+        ...retryAfterOf(headers),
       });
     }
     url = requireAllowed(headers.get('location') ?? '', origin, url);
   }
   throw new OutboundError(`${url.host} redirects more than ${redirectsMax} times`);
+};
+
+/** The seconds of a Retry-After; 0 without one, and for a date, as the client of a registry takes it. */
+export const retryAfterOf = (headers: {
+  get(name: string): string | null;
+}): { retryAfterSeconds: number } => {
+  const seconds = Number(headers.get('retry-after'));
+  return { retryAfterSeconds: seconds > 0 ? seconds : 0 };
 };
 
 /** The body, which fails if it is shorter than its length says, and closes its connection at its end. */

@@ -7,10 +7,20 @@ import type { Agent as Connections } from 'undici';
 export class OutboundError extends Error {
   /** Whether a later attempt may succeed. */
   readonly passes: boolean;
+  /** After how many seconds the server wants to be called again, if it said that. */
+  readonly retryAfterSeconds: number;
 
-  constructor(message: string, { passes = false, cause }: { passes?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    {
+      passes = false,
+      retryAfterSeconds = 0,
+      cause,
+    }: { passes?: boolean; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.passes = passes;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -72,7 +72,7 @@ export class UploadLimiter {
     };
     try {
       await before;
-      await this.#requireDisk(bytes);
+      if (!(await this.hasSpace(bytes))) throw new BusyError('This server has too little space for packages');
     } catch (error) {
       leave();
       throw error;
@@ -94,9 +94,9 @@ export class UploadLimiter {
     if (isOver) throw full();
   }
 
-  async #requireDisk(bytes: number): Promise<void> {
-    if ((await freeBytes(this.#folder)) - bytes < this.#bounds.freeBytesMin)
-      throw new BusyError('This server has too little space for packages');
+  /** Whether the disk has these bytes besides what is to be left free. */
+  async hasSpace(bytes: number): Promise<boolean> {
+    return (await freeBytes(this.#folder)) - bytes >= this.#bounds.freeBytesMin;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
-import { ServerAwayError } from '../errors.ts';
+import { BlobsAwayError, ServerAwayError } from '../errors.ts';
 import { keepReplicatedPackage } from '../lifecycle/replica/version.ts';
 import { OutboundError } from '../outbound/outbound-agent.ts';
 import { BlobTooLargeError, type StagedBlob, packageKey } from '../packages/blobs/blob-store.ts';
@@ -14,7 +14,7 @@ import { type Source, SourceError } from './source.ts';
 
 type Fetching = Pick<
   Context,
-  'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'metrics' | 'now' | 'outages'
+  'config' | 'profile' | 'store' | 'blobs' | 'uploads' | 'readers' | 'metrics' | 'now' | 'outages'
 > & { log: FastifyBaseLogger; ending: Pick<AbortController, 'signal'> };
 
 /** The package of a version is not here and cannot be had now. The message is a clause that says why. */
@@ -26,6 +26,22 @@ export const notFollowed = ({ source }: Pick<Row<'replicated_versions'>, 'source
 
 /** When to ask again for a package that could not be had, and for one that is not the right one. */
 const againMs = { away: 60_000, wrong: 60 * 60_000 } as const;
+
+/** How long a source may have itself left alone. What is put off for longer was so by a clock that was ahead. */
+export const putOffMsMax = 24 * 60 * 60_000;
+
+const isPutOff = (until: string, now: Date): boolean => {
+  const ms = Date.parse(until) - now.getTime();
+  return ms > 0 && ms <= putOffMsMax;
+};
+
+const putOffMs = (error: unknown): number =>
+  error instanceof WrongPackageError
+    ? againMs.wrong
+    : Math.max(
+        againMs.away,
+        error instanceof OutboundError ? Math.min(error.retryAfterSeconds * 1_000, putOffMsMax) : 0,
+      );
 
 /** What a package from a source is not. */
 class WrongPackageError extends Error {}
@@ -42,8 +58,7 @@ export const fetchPackage = async (context: Fetching, source: Source, versionId:
   const node = version && (await findNode(store.read, version.nodeKey));
   if (version === undefined || node === undefined || mark === undefined || mark.fetched_at !== null) return;
   if (mark.source !== source.name) throw notFollowed(mark);
-  if (mark.failure !== null && Date.parse(mark.look_at) > now().getTime())
-    throw new NoPackageError(mark.failure);
+  if (mark.failure !== null && isPutOff(mark.look_at, now())) throw new NoPackageError(mark.failure);
   try {
     await fetchNow(context, source, { node, version, mark });
     context.outages.answered('packages', source.name);
@@ -59,7 +74,7 @@ export const fetchPackage = async (context: Fetching, source: Source, versionId:
     else if (error instanceof OutboundError && error.passes)
       context.outages.failed('packages', error, source.name);
     else context.log.warn(about, 'a package could not be fetched');
-    const look_at = new Date(now().getTime() + (isWrong ? againMs.wrong : againMs.away)).toISOString();
+    const look_at = new Date(now().getTime() + putOffMs(error)).toISOString();
     await store.write({ actor: 'server' }, (tx) => noteFetch(tx, versionId, { failure, look_at }));
     throw new NoPackageError(failure, { cause: error });
   }
@@ -76,10 +91,13 @@ const fetchNow = async (
   source: Source,
   { node, version, mark }: Wanted,
 ): Promise<void> => {
-  const { config, store, blobs, ending } = context;
+  const { config, store, blobs, uploads, ending } = context;
   const { signal } = ending;
   const expected = version.package;
   const bytesMax = expected?.bytes ?? config.PACKAGE_BYTES_MAX;
+  // A database on a full disk would hear of no ban.
+  if (!(await uploads.hasSpace(expected?.bytes ?? 0)))
+    throw new BlobsAwayError('the disk has less space than STAGING_FREE_BYTES_MIN leaves free');
   const bytes = await source.openPackage({ url: mark.url, sha256: expected?.sha256, bytesMax, signal });
   await using staged = await blobs.stage(bytes, bytesMax).catch((error: unknown) => {
     if (!(error instanceof BlobTooLargeError)) throw error;

@@ -21,6 +21,8 @@ interface Position {
   set?: string;
   /** Where in the catalogue the next piece begins, in bytes. */
   at?: number;
+  /** Those that were chosen; undefined if all were. */
+  chosen?: string;
 }
 
 interface Line {
@@ -28,24 +30,30 @@ interface Line {
   versions: readonly unknown[];
 }
 
-/**
- * A set that `mirror --to` wrote to a folder, and that a later one may take the place of. With a key, only what was
- * signed with it is read.
- */
-export const openFolderSource = (folder: string, key: KeyObject | undefined): Source =>
-  new FolderSource(folder, key);
+interface Options {
+  /** What the set must be signed with. */
+  key: KeyObject | undefined;
+  /** Only these nodes, by key; all of the set if undefined. */
+  chosen: ReadonlySet<string> | undefined;
+}
+
+/** A set that `mirror --to` wrote to a folder, and that a later one may take the place of. */
+export const openFolderSource = (folder: string, options: Options): Source =>
+  new FolderSource(folder, options);
 
 class FolderSource implements Source {
   readonly name: string;
   readonly form = { completes: false };
-  readonly #key: KeyObject | undefined;
+  readonly #key: Options['key'];
+  readonly #chosen: Options['chosen'];
   #origin: string | undefined;
   /** The lines of the last portion, by node key. */
   #lines = new Map<string, Line>();
 
-  constructor(folder: string, key: KeyObject | undefined) {
+  constructor(folder: string, { key, chosen }: Options) {
     this.name = folder;
     this.#key = key;
+    this.#chosen = chosen;
   }
 
   get origin(): string | undefined {
@@ -55,14 +63,20 @@ class FolderSource implements Source {
   }
 
   async next(written: string): Promise<Portion> {
-    const { set, at = 0 } = JSON.parse(written) as Position;
+    const { set, at = 0, chosen: before } = JSON.parse(written) as Position;
+    const chosen = this.#chosen && [...this.#chosen].toSorted().join();
     const manifest = await this.#readManifest();
     const { written_at: current } = manifest;
     this.#requireSet(set, current);
+    if (at > 0 && chosen !== before) throw this.#anew(current);
     const { piece, isLast } = this.#find(manifest, at);
-    const lines = piece === undefined ? [] : await this.#read(piece, at);
+    const all = piece === undefined ? [] : await this.#read(piece, at);
+    const lines = all.filter(
+      (line) => this.#chosen === undefined || idsOf(line).some((id) => this.#chosen?.has(nodeKey(id))),
+    );
     this.#lines = new Map(lines.map((line) => [keyOf(line), line]));
-    const position: Position = { set: current, at: at + (piece?.bytes ?? 0) };
+    const end = at + (piece?.bytes ?? 0);
+    const position: Position = { set: current, at: end, ...(chosen !== undefined && { chosen }) };
     return {
       nodes: lines.map(({ node }) => node),
       touched: new Map(lines.map((line) => [keyOf(line), numbersOf(line.versions)])),
@@ -88,8 +102,16 @@ class FolderSource implements Source {
         `${this.name} has a set of ${current}, which is older than the one of ${known} that was read before; copy a newer one there`,
       );
     }
-    const position: Position = { set: current };
-    throw new PositionLostError(`${this.name} has another set`, JSON.stringify(position));
+    throw this.#anew(current);
+  }
+
+  /** All of the set is to be read again. */
+  #anew(set: string): PositionLostError {
+    const position: Position = { set };
+    return new PositionLostError(
+      `${this.name} has another set, or others are chosen`,
+      JSON.stringify(position),
+    );
   }
 
   /** The piece that begins at a place of the catalogue; undefined at its end. */
@@ -100,8 +122,7 @@ class FolderSource implements Source {
       start += piece.bytes;
     }
     if (start === at) return { isLast: true };
-    const position: Position = { set };
-    throw new PositionLostError(`${this.name} has another set`, JSON.stringify(position));
+    throw this.#anew(set);
   }
 
   /** Read into memory first, so that what was verified is what is used. */
@@ -168,6 +189,11 @@ const parseLine = (text: string, path: string): Line => {
     throw new SourceError(`${path} has a line that is not JSON; copy the set again`, { cause });
   }
   throw new SourceError(`${path} has a line without a node; copy the set again`);
+};
+
+const idsOf = ({ node }: Line): string[] => {
+  const { id, former_ids: formerIds } = node as { id?: unknown; former_ids?: unknown };
+  return [id, ...(Array.isArray(formerIds) ? (formerIds as unknown[]) : [])].map(String);
 };
 
 const keyOf = ({ node }: Line): string => nodeKey(String((node as { id?: unknown }).id));

@@ -94,6 +94,14 @@ const requireObject = (value: unknown, what: string): Sent => {
 /** A text that a database can hold; empty for all else. */
 const textOf = (value: unknown): string => (typeof value === 'string' && isStorable(value) ? value : '');
 
+/** An address as a publisher could have named it; undefined for all else. */
+const addressOf = (value: unknown): string | undefined => {
+  const text = textOf(value);
+  return text.length <= limits.urlCharsMax && /^https?:\/\//i.test(text) && URL.canParse(text)
+    ? text
+    : undefined;
+};
+
 /** Sums of as many as a registry has nodes are exact. */
 const countMax = 2 ** 40;
 
@@ -146,7 +154,7 @@ export const readNode = (value: unknown, form: Form): NodeReplica => {
     createdAt: timeOf(sent['created_at']),
     updatedAt: sent['updated_at'] === undefined ? undefined : timeOf(sent['updated_at']),
     formerIds: formerIdsOf(sent['former_ids']),
-    upstream: textOf(sent['upstream']) || undefined,
+    upstream: addressOf(sent['upstream']),
   };
   const counts = { downloads: countOf(sent['downloads']), rating: isStars(rating) ? rating : undefined };
   // Of the latest version, too, so that a publish is noticed.

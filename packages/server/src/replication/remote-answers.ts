@@ -12,7 +12,11 @@ export const told = async <Answer>(call: () => Promise<Answer>): Promise<Answer>
     return await call();
   } catch (cause) {
     if (cause instanceof SourceError) throw cause;
-    throw new SourceError(cause instanceof Error ? cause.message : String(cause), { cause });
+    const retryAfterSeconds = cause instanceof RegistryError ? (cause.retryAfterSeconds ?? 0) : 0;
+    throw new SourceError(cause instanceof Error ? cause.message : String(cause), {
+      retryAfterSeconds,
+      cause,
+    });
   }
 };
 
@@ -57,4 +61,15 @@ export const readJson = async (response: Response, source: string): Promise<obje
   } catch {
     return undefined;
   }
+};
+
+/** Throws SourceError if a feed says that it goes on where it was, or before: it would be read again and again. */
+export const requireOnward = (
+  source: string,
+  { since, next, hasMore }: { since: string; next: string; hasMore: boolean },
+): void => {
+  // Positions of registries begin with the number of a change; others cannot be compared.
+  const isBack = Number.parseInt(next, 10) < Number.parseInt(since, 10);
+  if (isBack || (hasMore && next === since))
+    throw new SourceError(`${source} says that ${next.slice(0, 100)} follows on ${since}`);
 };

@@ -10,9 +10,9 @@ import {
 import { type AppNodeDefinition, type Profile, fetchInNamesOf, limits } from '@patchbay/contract';
 import type { VersionReplica } from '../lifecycle/replica/resources.ts';
 import { bytesAsJson, definitionBytes } from '../limits/sizes.ts';
-import { openDownload } from '../outbound/open-download.ts';
+import { openDownload, retryAfterOf } from '../outbound/open-download.ts';
 import { type Form, UnusableError, readAppNode, readChanges, readVersion } from './read-resources.ts';
-import { answerBytesMax, cutOff, readJson, saysOne, told } from './remote-answers.ts';
+import { answerBytesMax, cutOff, readJson, requireOnward, saysOne, told } from './remote-answers.ts';
 import {
   type Gone,
   type Portion,
@@ -50,7 +50,7 @@ interface Position {
   listed?: string;
 }
 
-/** Registries without a feed are listed whole this often: what was deleted shows in no other way. */
+/** How often all is listed without a feed, by any clock: what was deleted shows in no other way. */
 const listEveryMs = 24 * 60 * 60_000;
 /** The last changes may be in no list yet. */
 const overlapMs = 10 * 60_000;
@@ -136,7 +136,7 @@ class RemoteSource implements Source {
       if (said !== undefined && noFeed.has(status)) return undefined;
       if (said !== undefined && (status === 410 || status === 400))
         throw new PositionLostError(`${this.name} does not know ${since}`);
-      throw new SourceError(`${this.name} answers with status ${status}`);
+      throw new SourceError(`${this.name} answers with status ${status}`, retryAfterOf(response.headers));
     });
     if (answer === undefined) return undefined;
     const { changes, next, more } = answer as { changes?: unknown; next?: unknown; more?: unknown };
@@ -144,7 +144,7 @@ class RemoteSource implements Source {
       throw new SourceError(`${this.name} sends changes in another form than a registry's`);
     }
     const hasMore = more === true;
-    if (hasMore && next === since) throw new SourceError(`${this.name} says that ${since} follows on itself`);
+    requireOnward(this.name, { since, next, hasMore });
     const position: Position = { since: next, ...(isFirst && hasMore ? { isFirst } : {}) };
     return {
       ...readChanges(changes),
@@ -160,7 +160,7 @@ class RemoteSource implements Source {
     const now = this.#now();
     const isWhole =
       pass.isWhole ??
-      (from === undefined || listed === undefined || now.getTime() - Date.parse(listed) > listEveryMs);
+      (from === undefined || !(Math.abs(now.getTime() - Date.parse(listed ?? '')) <= listEveryMs));
     const answer = await told(() =>
       listNodes(
         this.#client,

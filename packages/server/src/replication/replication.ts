@@ -23,7 +23,7 @@ import {
 } from '../store/rows/replicas.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import type { ReadConnection } from '../store/store.ts';
-import { NoPackageError, fetchPackage, notFollowed } from './fetch-package.ts';
+import { NoPackageError, fetchPackage, notFollowed, putOffMsMax } from './fetch-package.ts';
 
 interface Opened {
   kind: SourceState['kind'];
@@ -48,12 +48,11 @@ const openSource = ({
   const userAgent = `Patchbay/${softwareVersion} (${mirrored === undefined ? 'upstream' : 'mirror'}; +${contact})`;
   const nodeIds = mirrored === undefined ? undefined : config.MIRROR_NODES;
   const isRemote = /^https?:/.test(name);
+  const chosen = nodeIds && new Set(nodeIds.map(nodeKey));
   const source = isRemote
     ? openRemoteSource({ url: name, profile, userAgent, now, nodeIds, signal })
-    : openFolderSource(name, config.MIRROR_VERIFY_KEY);
+    : openFolderSource(name, { key: config.MIRROR_VERIFY_KEY, chosen });
   const isReserved = (key: string): boolean => except.some((form) => fits(form, key));
-  // All of a set is mirrored.
-  const chosen = isRemote && nodeIds ? new Set(nodeIds.map(nodeKey)) : undefined;
   return {
     kind: mirrored === undefined ? 'upstream' : 'mirror',
     source,
@@ -110,6 +109,7 @@ class Replication implements PackageSource {
   /** All that are missing, without anyone asking. One that is slow keeps no run from following the source. */
   #fetching: Promise<boolean> | undefined;
   #hasDropped = false;
+  #pause = { from: 0, ms: 0 };
   readonly #state: () => Promise<SourceState>;
   readonly #turns = new Semaphore('packages are being fetched', fetchedAtOnce);
 
@@ -154,29 +154,46 @@ class Replication implements PackageSource {
 
   async run(subject: string): Promise<Date | undefined> {
     if (subject !== this.name) return undefined;
-    const { config, now } = this.#parts;
+    const { config, now, ending } = this.#parts;
     const end = performance.now() + runMs;
     const soon = now();
-    const later = new Date(soon.getTime() + config.SYNC_INTERVAL * 1_000);
-    let hasMore = true;
     if (!this.#hasDropped) await dropLeftOut(this.#parts, this.#opened.rules);
     this.#hasDropped = true;
+    const hasMore = this.#pauseMs() === 0 && (await this.#follow(end));
+    if (ending.signal.aborted) return soon;
+    const areMissing = this.#opened.packages === 'all' && (await this.#areMissing(end));
+    if (hasMore || areMissing) return soon;
+    return new Date(soon.getTime() + (this.#pauseMs() || config.SYNC_INTERVAL * 1_000));
+  }
+
+  /** Follows the source until `end`. Returns whether it has more at once. */
+  async #follow(end: number): Promise<boolean> {
+    const { config, now, ending, outages, store } = this.#parts;
     try {
+      let hasMore = true;
       while (hasMore && performance.now() < end) {
         hasMore = await followSource(this.#parts, this.#opened.source, this.#opened.rules);
       }
-      this.#parts.outages.answered('source', this.name);
+      outages.answered('source', this.name);
+      return hasMore;
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      if (this.#parts.ending.signal.aborted) return soon;
-      this.#parts.outages.failed('source', error, this.name);
-      await this.#parts.store.write({ actor: 'server' }, (tx) =>
+      if (ending.signal.aborted) return true;
+      outages.failed('source', error, this.name);
+      await store.write({ actor: 'server' }, (tx) =>
         noteSource(tx, this.name, { asked_at: tx.now, failure: error.message }),
       );
-      hasMore = false;
+      const seconds = Math.max(config.SYNC_INTERVAL, error.retryAfterSeconds);
+      this.#pause = { from: now().getTime(), ms: Math.min(seconds * 1_000, putOffMsMax) };
+      return false;
     }
-    const areMissing = this.#opened.packages === 'all' && (await this.#areMissing(end));
-    return hasMore || areMissing ? soon : later;
+  }
+
+  /** How long the source, which failed, is still left alone. */
+  #pauseMs(): number {
+    const { from, ms } = this.#pause;
+    const passed = this.#parts.now().getTime() - from;
+    return passed >= 0 && passed < ms ? ms - passed : 0;
   }
 
   /** Whether there are packages to fetch at `end`, until which they are fetched. */
@@ -192,6 +209,7 @@ class Replication implements PackageSource {
     const ids = await findMissingPackages(store.read, {
       source: this.name,
       now: now().toISOString(),
+      latest: new Date(now().getTime() + putOffMsMax).toISOString(),
       limit: listedAtOnce,
     });
     const waiting = ids.values();

@@ -4,7 +4,18 @@ import type { VersionReplica } from '../lifecycle/replica/resources.ts';
 import type { Form } from './read-resources.ts';
 
 /** What the source said instead of an answer that can be used. It may be otherwise later. */
-export class SourceError extends Error {}
+export class SourceError extends Error {
+  /** After how many seconds it wants to be asked again, if it said that. */
+  readonly retryAfterSeconds: number;
+
+  constructor(
+    message: string,
+    { retryAfterSeconds = 0, cause }: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
 
 /** The source does not know the position any more, for example because it was restored from a backup. */
 export class PositionLostError extends SourceError {

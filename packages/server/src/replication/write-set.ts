@@ -13,8 +13,8 @@ import { findDefinitions } from '../store/rows/app-nodes.ts';
 import { type NodeCard, findNodeCards } from '../store/rows/node-cards.ts';
 import { findReplicatedVersion } from '../store/rows/replicas.ts';
 import type { ShownVersion } from '../store/rows/versions.ts';
-import { type Piece, setFiles, temporary, writeManifest } from './set-manifest.ts';
-import { publicStatuses } from './source.ts';
+import { type Piece, readManifest, setFiles, temporary, writeManifest } from './set-manifest.ts';
+import { SourceError, publicStatuses } from './source.ts';
 
 type Writing = Pick<Context, 'store' | 'blobs' | 'publicUrl' | 'now'>;
 
@@ -66,12 +66,22 @@ export const writeSet = async (
     pipeline(lines, (all: AsyncIterable<string>) => notePieces(all, pieces), file),
   );
   const { nodes } = written;
-  const manifest = { source, written_at: context.now().toISOString(), nodes, catalogue: pieces };
+  const manifest = { source, written_at: await timeOf(context, folder), nodes, catalogue: pieces };
   await writeManifest(folder, manifest, key);
   for (const name of withPackages ? await readdir(packages) : []) {
     if (!kept.has(name) && /^[\da-f]{64}\.zip(?:\.part)?$/.test(name)) await rm(join(packages, name));
   }
   return { ...written, packages: kept.size };
+};
+
+/** Now, or just after the time of the set that the folder has, if a clock was set back: readers take no earlier one. */
+const timeOf = async ({ now }: Writing, folder: string): Promise<string> => {
+  const before = await readManifest(folder, undefined).catch((error: unknown) => {
+    if (error instanceof SourceError) return undefined;
+    throw error;
+  });
+  const earliest = before === undefined ? 0 : Date.parse(before.written_at) + 1;
+  return new Date(Math.max(now().getTime(), earliest)).toISOString();
 };
 
 /** Hands lines on, and notes the pieces that they make. */

@@ -13,7 +13,12 @@ import {
   pruneDeliveries,
   updateDelivery,
 } from '../store/rows/webhook-deliveries.ts';
-import { type WebhookRecord, findSendingWebhook, updateWebhookRow } from '../store/rows/webhooks.ts';
+import {
+  type WebhookRecord,
+  findSendingWebhook,
+  isSentAsBefore,
+  updateWebhookRow,
+} from '../store/rows/webhooks.ts';
 import type { QueueWriter } from '../store/store.ts';
 import { type Attempt, openAttempts, writeBodies } from './attempt.ts';
 
@@ -53,6 +58,8 @@ class Run {
   #ended = 0;
   #next = Number.POSITIVE_INFINITY;
   #isOff = false;
+  /** Whether it was changed since the run began, or is sent nothing any more. */
+  #isOutdated = false;
 
   constructor(context: Services, webhook: WebhookRecord) {
     this.#context = context;
@@ -75,8 +82,9 @@ class Run {
           some.map(({ seq }) => seq),
         );
         for (const delivery of some) {
-          if (this.#isOver()) break;
-          if (!this.#blocked.has(delivery.lane)) await this.#deliver(attempts, delivery, bodies);
+          if (this.#blocked.has(delivery.lane)) continue;
+          if (this.#isOver() || !(await this.#isAsBefore())) break;
+          await this.#deliver(attempts, delivery, bodies);
         }
       }
     } finally {
@@ -84,6 +92,7 @@ class Run {
     }
     if (waiting.length > 0) await this.#queue((tx) => pruneDeliveries(tx, this.#webhook.id));
     if (this.#isOff) return undefined;
+    if (this.#isOutdated) return this.#context.now();
     // A receiver that is down is left alone until what failed is due again.
     if (this.#failuresOfRun === 0 && (this.#isLate() || (isBehind && this.#ended > 0))) {
       return this.#context.now();
@@ -110,7 +119,12 @@ class Run {
   }
 
   #isOver(): boolean {
-    return this.#isOff || this.#failuresOfRun >= failuresOfRunMax || this.#isLate();
+    return this.#isOff || this.#isOutdated || this.#failuresOfRun >= failuresOfRunMax || this.#isLate();
+  }
+
+  async #isAsBefore(): Promise<boolean> {
+    this.#isOutdated = !(await isSentAsBefore(this.#context.store.read, this.#webhook));
+    return !this.#isOutdated;
   }
 
   #isLate(): boolean {
@@ -145,7 +159,8 @@ class Run {
       await this.#queue((tx) => updateDelivery(tx, id, done));
       return this.#noteSuccess();
     }
-    await this.#noteFailure(delivery, columns, isGone);
+    // What a receiver says that is not asked any more, or of a secret that is not the only one any more, is nothing.
+    if (await this.#isAsBefore()) await this.#noteFailure(delivery, columns, isGone);
   }
 
   async #giveUp(id: string, error?: string): Promise<void> {

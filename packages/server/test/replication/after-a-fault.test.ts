@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { days, minutes, seconds } from '../support/clock.ts';
+import { endingInReverse } from '../support/ending.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
@@ -58,6 +59,35 @@ suiteOnBoth('a mirror after a short fault', () => {
     await look();
     for (const id of ['one', 'two', 'three'])
       assert.equal((await mirror.anonymous.get(`/packages/ada/${id}/1.0.0.zip`)).status, 200);
+  });
+
+  test('leaves as much of its disk free as uploads do, so that it hears of a ban', async (t) => {
+    const ending = endingInReverse(t);
+    const source = await startServer(ending);
+    await publishActive(source, await makePublisher(source, 'ada'), 'node', '1.0.0');
+    const data = await temporaryData(ending);
+    const settings = { MIRROR_FROM: source.url };
+    const full = await startOn(ending, data, {
+      ...settings,
+      STAGING_FREE_BYTES_MIN: String(Number.MAX_SAFE_INTEGER),
+    });
+    assert.equal((await full.anonymous.get('/ready')).json.source?.packages_missing, 1);
+    const { status, json } = await full.anonymous.get('/packages/ada/node/1.0.0.zip');
+    assert.deepEqual([status, json.error], [503, 'unavailable']);
+    const moderator = await source.moderator();
+    await moderator.put('/admin/nodes/node/versions/1.0.0', {
+      status: 'NodeVersionStatusFlagged',
+      status_reason: 'To be looked at.',
+    });
+    full.clock.advance(minutes(2));
+    await full.settle();
+    assert.equal((await full.anonymous.get('/packages/ada/node/1.0.0.zip')).status, 403);
+    await moderator.put('/admin/nodes/node/versions/1.0.0', { status: 'NodeVersionStatusActive' });
+    await full.end();
+    const mirror = await startOn(ending, data, settings);
+    mirror.clock.advance(minutes(5));
+    await mirror.settle();
+    assert.equal((await mirror.anonymous.get('/ready')).json.source?.packages_missing, 0);
   });
 
   test('looks at its source when it starts, though a clock that was ahead put its next look off', async (t) => {

@@ -8,6 +8,7 @@ import { temporaryData } from '../support/make-data.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { suite } from '../support/variants.ts';
+import { sendPage, startBehindProxy } from './before-source.ts';
 import { startOn } from './start-on.ts';
 
 const idsOf = async ({ anonymous }: TestServer): Promise<string[]> =>
@@ -47,6 +48,41 @@ suite('a registry that follows another source than before', async () => {
     assert.equal((await mirror.anonymous.get('/ready')).json.source?.packages_missing, 0);
     const { status, text } = await mirror.anonymous.get('/packages/ada/kept-node/1.0.0.zip');
     assert.equal(status, 200, text);
+  });
+
+  test('asks the new source at once for a package that the one before had damaged', async (t) => {
+    const ending = endingInReverse(t);
+    const behind = await startBehindProxy(ending);
+    await publishActive(behind.source, await makePublisher(behind.source, 'ada'), 'some-node', '1.0.0');
+    behind.instead = ({ url = '' }, response) => url.startsWith('/packages/') && sendPage(response, 200);
+    const data = await temporaryData(ending);
+    const before = await startOn(ending, data, { MIRROR_FROM: behind.url });
+    const path = '/packages/ada/some-node/1.0.0.zip';
+    assert.equal((await before.anonymous.get(path)).status, 503);
+    await before.end();
+    const set = `${folder}/sound`;
+    await writeSet(behind.source.server.context, set, { withPackages: true, source: behind.url });
+    const mirror = await startOn(ending, data, { MIRROR_FROM: set });
+    const { status, text } = await mirror.anonymous.get(path);
+    assert.equal(status, 200, text);
+  });
+
+  test('takes a set that was written again after a clock was set back', async (t) => {
+    const server = await startServer(t);
+    const bob = await makePublisher(server, 'bob');
+    const set = `${folder}/again`;
+    const writeAgain = async (id: string): Promise<void> => {
+      await publishActive(server, bob, id, '1.0.0');
+      await writeSet(server.server.context, set, { withPackages: true, source: server.url });
+    };
+    await writeAgain('one-node');
+    const mirror = await startServer(t, { MIRROR_FROM: set });
+    await mirror.settle();
+    server.clock.advance(-hours(1));
+    await writeAgain('two-node');
+    mirror.clock.advance(hours(1));
+    await mirror.settle();
+    assert.deepEqual(await idsOf(mirror), ['one-node', 'two-node']);
   });
 
   test('loses what the new source does not have, in either direction, and keeps its own nodes', async (t) => {

@@ -148,6 +148,16 @@ suite('a mirror of what is no sound registry', () => {
     });
   }
 
+  test('/changes: does not ask on and on where positions come again', async (t) => {
+    const { behind, mirror } = await mirrorOf(t, ({ url = '' }, response) => {
+      const next = url.includes('since=9.b') ? '5.a' : '9.b';
+      return sendJson(response, { changes: [], next, last_seq: 9, more: true });
+    });
+    assert.equal(behind.asked.length, 2, behind.asked.join());
+    await later(mirror);
+    assert.equal(behind.asked.length, 3);
+  });
+
   test('/changes: reads no endless answer to its end', async (t) => {
     let sent = 0;
     await mirrorOf(t, (_request, response) => {

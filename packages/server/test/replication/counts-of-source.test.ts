@@ -45,16 +45,26 @@ suite('the counts of a node from a source', () => {
     await examine(local);
   });
 
-  test('are bounded, and so are its times', async (t) => {
+  test('are bounded, and so are its times and the address of its registry', async (t) => {
     const behind = await startBehindProxy(t);
     const ada = await makePublisher(behind.source, 'ada');
     const ids = ['one-node', 'two-node', 'three-node'];
     for (const id of ids) await publishActive(behind.source, ada, id, '1.0.0');
     const years = ['+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00.000Z'];
+    const upstreams = [
+      'javascript:alert(1)',
+      'x'.repeat(1_000_000),
+      `https://example.org/${'x'.repeat(5_000)}`,
+    ];
     const shown = await Promise.all(
       ids.map(async (id, index) => {
         const { json } = await behind.source.anonymous.get(`/nodes/${id}`);
-        return { ...json, downloads: Number.MAX_SAFE_INTEGER, created_at: years[index] };
+        return {
+          ...json,
+          downloads: Number.MAX_SAFE_INTEGER,
+          created_at: years[index],
+          upstream: upstreams[index],
+        };
       }),
     );
     behind.instead = ({ url = '' }, response) => {
@@ -69,7 +79,8 @@ suite('the counts of a node from a source', () => {
     }
     const { json } = await mirror.anonymous.get('/nodes?limit=10');
     assert.equal(json.nodes.length, 3);
-    for (const { created_at, downloads } of json.nodes) {
+    for (const { created_at, downloads, upstream } of json.nodes) {
+      assert.equal(upstream, undefined);
       assert.match(created_at, /^\d{4}-/);
       assert.ok(downloads > 1_000_000_000);
     }

@@ -76,6 +76,8 @@ interface Signing {
   alg?: 'RS256' | 'ES256' | 'RS512';
   /** Whether by a key that the issuer never showed. */
   isForged?: boolean;
+  /** Whether by the key that the issuers show elsewhere once they moved. */
+  isMoved?: boolean;
 }
 
 /** Three issuers on loopback, below one address: one with the claims of GitHub, one with those of GitLab, and another. */
@@ -86,6 +88,10 @@ export const openIssuer = async (test: Ending, now: () => Date) => {
     RS512: await generateKeyPair('RS512'),
   };
   const forged = await generateKeyPair('RS256');
+  const moved = await generateKeyPair('RS256');
+  const movedJwks = {
+    keys: [{ ...(await exportJWK(moved.publicKey)), kid: 'moved', alg: 'RS256', use: 'sig' }],
+  };
   const jwks = {
     keys: await Promise.all(
       Object.entries(keys).map(async ([alg, { publicKey }]) => ({
@@ -96,12 +102,15 @@ export const openIssuer = async (test: Ending, now: () => Date) => {
       })),
     ),
   };
-  const state = { url: '', isAway: false };
+  const state = { url: '', isAway: false, isMoved: false };
   const host = createServer(({ url: path = '' }, response) => {
     const [, name] = path.split('/');
-    const answer = path.endsWith('/jwks')
-      ? jwks
-      : { issuer: `${state.url}/${name}`, jwks_uri: `${state.url}/${name}/jwks` };
+    const keysPath = state.isMoved ? 'moved-jwks' : 'jwks';
+    const answer = path.endsWith('/moved-jwks')
+      ? movedJwks
+      : path.endsWith('/jwks')
+        ? jwks
+        : { issuer: `${state.url}/${name}`, jwks_uri: `${state.url}/${name}/${keysPath}` };
     response.writeHead(state.isAway ? 500 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer));
   });
@@ -129,7 +138,7 @@ export const openIssuer = async (test: Ending, now: () => Date) => {
       issuer: string,
       audience: string,
       claims: Claims,
-      { alg = 'RS256', isForged = false }: Signing = {},
+      { alg = 'RS256', isForged = false, isMoved = false }: Signing = {},
     ) => {
       const seconds = Math.floor(now().getTime() / 1_000);
       return new SignJWT({
@@ -141,8 +150,8 @@ export const openIssuer = async (test: Ending, now: () => Date) => {
         exp: seconds + 300,
         ...claims,
       })
-        .setProtectedHeader({ alg, kid: alg, typ: 'JWT' })
-        .sign((isForged ? forged : keys[alg]).privateKey);
+        .setProtectedHeader({ alg, kid: isMoved ? 'moved' : alg, typ: 'JWT' })
+        .sign((isForged ? forged : isMoved ? moved : keys[alg]).privateKey);
     },
   };
 };

@@ -60,17 +60,18 @@ export const writeVersionReplica = async (
   const isNew = known === undefined;
   const { url = null } = replica;
   const status = mark !== undefined && isOwnDecision(current, mark) ? mark.status : replica.status;
-  const isMarkNew = mark?.source !== source || mark.url !== url || mark.status !== status;
-  if (isNew || changed || isMarkNew) {
-    const [fetched_at, failure] = [null, null];
+  const isElsewhere = mark?.source !== source || mark.url !== url;
+  if (isNew || changed || isElsewhere || mark.status !== status) {
+    // What failed at one place says nothing of another one.
+    const { failure, look_at } = isElsewhere ? { failure: null, look_at: tx.now } : mark;
     await keepReplicatedVersion(tx, {
       version_id: current.id,
       source,
       status,
       url,
-      fetched_at,
+      fetched_at: null,
       failure,
-      look_at: tx.now,
+      look_at,
     });
   }
   if (isNew || changed) {

@@ -4,6 +4,7 @@ import { act } from '../../authorization/act.ts';
 import { writableWebhook } from '../../authorization/webhook.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { attemptAtOnce } from '../../lifecycle/webhook.ts';
 import { presentDelivery } from '../../present/webhook.ts';
 import { insertTestDelivery, pruneDeliveries } from '../../store/rows/webhook-deliveries.ts';
 import { type Attempt, openAttempts } from '../../webhooks/attempt.ts';
@@ -25,7 +26,8 @@ export const testWebhook: Operation<Endpoints['testWebhook']> = async (context, 
   const status = isDelivered ? 'delivered' : 'failed';
   const delivery = { id, webhook_id: webhook.id, event: webhookTestEvent, status, ...columns } as const;
   return act(context, caller, async (tx) => {
-    await writableWebhook(tx, webhook.id);
+    const { failures } = await writableWebhook(tx, webhook.id);
+    if (isDelivered && failures > 0) await attemptAtOnce(tx, webhook);
     const row = await insertTestDelivery(tx, delivery);
     await pruneDeliveries(tx, webhook.id);
     return presentDelivery(row);

@@ -216,12 +216,13 @@ export const findReplicatedVersion = (
 ): Promise<Row<'replicated_versions'> | undefined> =>
   read.selectFrom('replicated_versions').selectAll().where('version_id', '=', versionId).executeTakeFirst();
 
+/** Marks a version as coming from a source. Whether its package is here stays. */
 export const keepReplicatedVersion = async (tx: Writer, row: Row<'replicated_versions'>): Promise<void> => {
-  const { source, status, url } = row;
+  const { version_id: _id, fetched_at: _fetched, ...set } = row;
   await tx.db
     .insertInto('replicated_versions')
     .values(row)
-    .onConflict((conflict) => conflict.column('version_id').doUpdateSet({ source, status, url }))
+    .onConflict((conflict) => conflict.column('version_id').doUpdateSet(set))
     .execute();
 };
 
@@ -242,14 +243,14 @@ const missing = (read: ReadConnection, source: string) =>
     .where('replicated_versions.source', '=', source)
     .where('versions.status', '=', 'NodeVersionStatusActive');
 
-/** Ids of Active versions whose package is not here and may be asked for now. */
+/** Ids of Active versions whose package is not here and may be asked for now: none is put off to after `latest`. */
 export const findMissingPackages = async (
   read: ReadConnection,
-  { source, now, limit }: { source: string; now: string; limit: number },
+  { source, now, latest, limit }: { source: string; now: string; latest: string; limit: number },
 ): Promise<string[]> => {
   const rows = await missing(read, source)
     .select('version_id')
-    .where('look_at', '<=', now)
+    .where((eb) => eb.or([eb('look_at', '<=', now), eb('look_at', '>', latest)]))
     .orderBy('look_at')
     .orderBy('version_id')
     .limit(limit)

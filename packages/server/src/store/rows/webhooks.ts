@@ -1,5 +1,5 @@
 import { type ChangeKind, limits } from '@patchbay/contract';
-import { type Updateable, sql } from 'kysely';
+import { type ExpressionBuilder, type Nullable, type Updateable, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import type { QueueWriter, ReadConnection, Writer } from '../store.ts';
@@ -72,6 +72,23 @@ export const findWebhook = async (read: ReadConnection, id: string): Promise<Web
   return row && fromRow(row);
 };
 
+const isSending = (
+  eb: ExpressionBuilder<
+    Pick<Tables, 'webhooks'> & { publishers: Nullable<Tables['publishers']> },
+    'webhooks' | 'publishers'
+  >,
+) =>
+  eb.and([
+    eb('webhooks.enabled', '=', 1),
+    eb.or([
+      eb('webhooks.publisher_id', 'is', null),
+      eb.and([
+        eb('publishers.status', '=', 'PublisherStatusActive'),
+        eb('publishers.deleted_at', 'is', null),
+      ]),
+    ]),
+  ]);
+
 /** One that is to be sent events now: it is turned on, and its publisher is not banned. */
 export const findSendingWebhook = async (
   read: ReadConnection,
@@ -80,18 +97,26 @@ export const findSendingWebhook = async (
   const row = await selectWebhooks(read)
     .leftJoin('publishers', 'publishers.id', 'webhooks.publisher_id')
     .where('webhooks.id', '=', id)
-    .where('webhooks.enabled', '=', 1)
-    .where((eb) =>
-      eb.or([
-        eb('webhooks.publisher_id', 'is', null),
-        eb.and([
-          eb('publishers.status', '=', 'PublisherStatusActive'),
-          eb('publishers.deleted_at', 'is', null),
-        ]),
-      ]),
-    )
+    .where(isSending)
     .executeTakeFirst();
   return row && fromRow(row);
+};
+
+/** Whether one is still to be sent events, at the same URL and signed with the same secret. */
+export const isSentAsBefore = async (
+  read: ReadConnection,
+  { id, url, sealedSecret }: Pick<WebhookRecord, 'id' | 'url' | 'sealedSecret'>,
+): Promise<boolean> => {
+  const row = await read
+    .selectFrom('webhooks')
+    .leftJoin('publishers', 'publishers.id', 'webhooks.publisher_id')
+    .select('webhooks.id')
+    .where('webhooks.id', '=', id)
+    .where('webhooks.url', '=', url)
+    .where('webhooks.sealed_secret', '=', sealedSecret)
+    .where(isSending)
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** The webhooks of a publisher, or of moderators, in the order in which they were created. */

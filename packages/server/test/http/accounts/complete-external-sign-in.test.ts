@@ -61,6 +61,18 @@ suite('complete-external-sign-in', async () => {
     assert.equal(JSON.stringify(changes).includes(`${sub}@`), false, 'the log has no address');
   });
 
+  test('200: the clock of the provider may be a little ahead or behind', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    for (const claims of [
+      { iat: now + 30, nbf: now + 30, exp: now + 330 },
+      { iat: now - 330, nbf: now - 330, exp: now - 30 },
+    ]) {
+      be();
+      issuer.fault = { claims };
+      await signIn();
+    }
+  });
+
   test('200: what only the userinfo endpoint tells counts, and a name without what cannot be seen', async () => {
     const sub = be({ name: undefined, email: undefined, email_verified: undefined });
     issuer.userinfo = { name: ' Ada\u202e\n Lovelace ', email: `${sub}@Example.org`, email_verified: true };
@@ -171,6 +183,7 @@ suite('complete-external-sign-in', async () => {
       'another nonce': { claims: { nonce: 'another' } },
       'no nonce': { claims: { nonce: undefined } },
       'a token that expired': { claims: { iat: now - 900, exp: now - 600 } },
+      'a token that is not good yet': { claims: { nbf: now + 120 } },
       'a token that never ends': { claims: { exp: undefined } },
       'a token of later': { claims: { nbf: now + 600 } },
       'no subject': { claims: { sub: undefined } },
