@@ -35,7 +35,10 @@ const user = async (
   const next: UserRecord = {
     ...current,
     isBanned,
-    banReason: isBanned ? (body.banReason ?? body.reason ?? current.banReason) : null,
+    // The reason of another change does not replace that of a ban.
+    banReason: isBanned
+      ? (body.banReason ?? (current.isBanned ? current.banReason : (body.reason ?? null)))
+      : null,
     isModerator: body.isAdmin ?? current.isModerator,
   };
   // A moderator who was banned is one again once the ban is lifted.
