@@ -31,8 +31,9 @@ export const updateNode: Operation<UpdateNode> = async (context, { params, body,
     reason,
   } as const;
   const card = await actOrPropose(context, caller, proposed, async (tx) => {
-    // DELETE asks a token for no right to edit either.
-    const isDeletion = body.status === deleted && tx.actor.kind === 'token';
+    // DELETE asks a token for no right to edit either. One that may only edit can send the status back.
+    const isDeletion =
+      body.status === deleted && tx.actor.kind === 'token' && tx.actor.actions.includes('delete');
     const owned = await ownedNode(tx, isDeletion ? 'node.delete' : 'node.edit', params);
     const { node } = owned;
     requireSameId(body.id, node.id, '/id', (id) => keyAmong(node, id));
