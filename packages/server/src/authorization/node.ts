@@ -95,12 +95,18 @@ export const permittedNode = async (
   return { publisher, node };
 };
 
-/** A node that a moderator acts on, deleted or not: its publisher could restore what nobody banned. */
-export const moderatedNode = async ({ db, actor }: Act, nodeId: string): Promise<OwnedNode> => {
+/**
+ * A node that a moderator acts on, deleted or not: its publisher could restore what nobody banned. Without a publisher
+ * if that was deleted, too.
+ */
+export const moderatedNode = async (
+  { db, actor }: Act,
+  nodeId: string,
+): Promise<{ publisher: PublisherRecord | undefined; node: NodeRecord }> => {
   const node = await findNode(db, nodeId);
   if (node === undefined) throw nodeNotFound(nodeId);
   demand(actor, 'moderate');
-  return { publisher: await publisherOf(db, node), node };
+  return { publisher: await findPublisher(db, node.publisherId), node };
 };
 
 const publisherOf = async (read: ReadConnection, { publisherId }: NodeRecord): Promise<PublisherRecord> => {

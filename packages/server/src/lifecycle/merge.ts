@@ -28,19 +28,27 @@ export const mergeNode = (
 };
 
 /** What a body has that only moves a node. */
-const ofMove: ReadonlySet<string> = new Set(['id', 'status', 'status_detail', 'reason', 'advisory']);
+const ofMove: ReadonlySet<string> = new Set([
+  'id',
+  'publisher',
+  'status',
+  'status_detail',
+  'reason',
+  'advisory',
+]);
 
 /**
  * Where a caller moves a node. Clients that send whole objects back send the status that they were shown, which may be
- * that of its publisher; a status that is sent by itself is meant for the node.
+ * that of its publisher; a status that is sent by itself, or with who gets the node, is meant for the node.
  */
 export const sentStatus = (
-  { publisher, node }: { publisher: PublisherRecord; node: NodeRecord },
+  { publisher, node }: { publisher: PublisherRecord | undefined; node: NodeRecord },
   body: { status?: NodeStatus },
 ): NodeStatus => {
   const { status = node.status } = body;
   const isMeant = Object.keys(body).every((key) => ofMove.has(key));
-  return status === shownStatus(publisher, node) && !isMeant ? node.status : status;
+  const shown = publisher === undefined ? node.status : shownStatus(publisher, node);
+  return status === shown && !isMeant ? node.status : status;
 };
 
 /** Clients that send whole objects back write unset values as zero, an empty string or an empty list. */
