@@ -165,6 +165,7 @@ export const deleteAccount = async (tx: Writer, user: UserRecord): Promise<void>
   await disableWebhooksOf(tx, { makerId: id }, gone);
   await endInvitationsOf(tx, { inviterId: id }, gone);
   await endProposals(tx, { proposerId: id }, notModerator);
+  await endProposals(tx, { subject: `user:${id}` }, 'The account is deleted.');
   for (const { memberId, publisherId, role } of await findMembershipsOf(tx.db, id)) {
     await deleteMember(tx, memberId);
     await countUse(tx, { name: 'members', subjectId: publisherId, amount: -1 });
