@@ -10,18 +10,23 @@ const pick = <S extends TObject>(body: object, schema: S): Partial<Static<S>> =>
     Object.entries(body).filter(([key]) => Object.hasOwn(schema.properties, key)),
   ) as Partial<Static<S>>;
 
-/** The node merged with the body. Its status stays the same. */
+/**
+ * The node merged with the body. Its status stays the same. Where a moderator bans it, or lifts the ban, the detail on
+ * the status before goes unless another one is sent.
+ */
 export const mergeNode = (
   node: NodeRecord,
   sent: PatchOf<NodeMetadata & NodeModeration>,
-  { isModerator }: { isModerator: boolean },
+  { isModerator, to }: { isModerator: boolean; to: NodeStatus },
 ): NodeRecord => {
   const moderation = pick(sent, NodeModeration);
+  const isBanMoved = (node.status === 'NodeStatusBanned') !== (to === 'NodeStatusBanned');
+  const { status_detail: _detail, ...undetailed } = node.moderation;
   return {
     ...node,
     metadata: mergePatch(node.metadata, pick(sent, NodeMetadata)),
     moderation: mergePatch(
-      node.moderation,
+      isModerator && isBanMoved ? undetailed : node.moderation,
       isModerator ? moderation : withoutUnset(node.moderation, moderation),
     ),
   };

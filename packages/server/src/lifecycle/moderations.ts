@@ -73,9 +73,10 @@ const node = async (
   const { id: publisherId } = await receivingPublisher(tx, receiver?.id ?? owned.node.publisherId);
   await transferNode(tx, owned.node, publisherId, reason ?? '');
   const given = { ...owned.node, publisherId };
-  const next = mergeNode(given, sent, { isModerator: true });
+  const status = sentStatus(owned, body);
+  const next = mergeNode(given, sent, { isModerator: true, to: status });
   await saveNode(tx, given, next, {
-    status: sentStatus(owned, body),
+    status,
     advisory,
     ...(reason === undefined ? {} : { reason }),
   });

@@ -40,12 +40,13 @@ export const updateNode: Operation<UpdateNode> = async (context, { params, body,
     // A deletion asks what DELETE asks.
     if (body.status === deleted && node.status !== deleted) await demandRecentSignIn(context, tx.actor);
     const isModerator = may(tx.actor, 'moderate');
-    const next = mergeNode(node, body, { isModerator });
+    const status = sentStatus(owned, body);
+    const next = mergeNode(node, body, { isModerator, to: status });
     if (isDeletion && difference(node.metadata, next.metadata) !== undefined) {
       await ownedNode(tx, 'node.edit', params);
     }
     if (!isModerator) requireOwnFields(node, next);
-    await saveNode(tx, node, next, { status: sentStatus(owned, body) });
+    await saveNode(tx, node, next, { status });
     return findNodeCard(tx.db, node.key);
   });
   if (card instanceof Accepted) return card;

@@ -97,6 +97,24 @@ suite('moderate-node', async () => {
     assertRefused(await anonymous.get('/nodes/leaving'), 'node_banned');
   });
 
+  test('200: the detail on a ban goes with it, and is neither the reason to lift it nor that of the next', async () => {
+    await make('Twice');
+    const path = '/publishers/ada/nodes/twice';
+    const shown = async () => {
+      const { nodes } = (await ada.owner.get('/publishers/ada/nodes/v2')).json;
+      const { status, status_detail } = nodes.find(({ id }: { id: string }) => id === 'Twice');
+      const { changes } = (await ada.owner.get('/publishers/ada/audit')).json;
+      return [status, status_detail, changes[0].reason];
+    };
+    await moderator.put(path, { status: 'NodeStatusBanned', status_detail: 'Spam.' });
+    assert.deepEqual(await shown(), ['NodeStatusBanned', 'Spam.', 'Spam.']);
+    await moderator.put(path, { status: 'NodeStatusActive' });
+    assert.deepEqual(await shown(), ['NodeStatusActive', undefined, '']);
+    await moderator.put('/admin/nodes/twice', { status_detail: 'Watched.', reason: 'Odd.' });
+    await moderator.post(`${path}/ban`, { reason: 'Steals.' });
+    assert.deepEqual(await shown(), ['NodeStatusBanned', undefined, 'Steals.']);
+  });
+
   test('200: a deleted node whose publisher was deleted, too, goes to another one', async () => {
     const fay = await makePublisher(server, 'fay');
     await publishActive(server, fay, 'Orphan', '1.0.0');
