@@ -34,7 +34,7 @@ export const proposalKinds = {
   }),
   'proposal.rejected': proposal(
     'moderators',
-    'a moderator rejected it, withdrew it or replaced it, or who made it is no moderator any more',
+    'a moderator rejected it, withdrew it or replaced it, who made it is no moderator any more, or whom it is about deleted the account',
     { before: aim },
   ),
 } as const;

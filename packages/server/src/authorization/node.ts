@@ -18,22 +18,38 @@ import { nodeObstacle, ownObstacle } from './availability.ts';
 import { demand, publisherBanned, targetOn, writablePublisher } from './publisher.ts';
 import { type Action, type Actor, may } from './rights.ts';
 
-/** `advisory` is the id of the one that says what is malicious about it. */
-export const nodeBanned = (id: string, advisory?: string): ApiError =>
-  new ApiError(
-    'node_banned',
-    advisory === undefined
-      ? `The node "${id}" is banned and cannot be used. Use another node, or contact the moderators.`
-      : `The node "${id}" is banned as malicious (${advisory}). Remove it where it is installed, and use another node.`,
-  );
+/**
+ * `advisory` is the id of the one that says what is malicious about it, and `ofVersion` that of the one about the version
+ * that was asked for.
+ */
+export const nodeBanned = (
+  id: string,
+  { advisory, ofVersion }: { advisory?: string | undefined; ofVersion?: string | undefined } = {},
+): ApiError => new ApiError('node_banned', whyBanned(id, advisory, ofVersion));
+
+const whyBanned = (id: string, advisory: string | undefined, ofVersion: string | undefined): string => {
+  if (advisory !== undefined) {
+    return `The node "${id}" is banned as malicious (${advisory}). Remove it where it is installed, and use another node.`;
+  }
+  return ofVersion === undefined
+    ? `The node "${id}" is banned and cannot be used. Use another node, or contact the moderators.`
+    : `The node "${id}" is banned, and this version of it as malicious (${ofVersion}). Remove it where it is installed, and use another node.`;
+};
 
 const openAdvisoryId = async (read: ReadConnection, banned: Banned): Promise<string | undefined> => {
   const advisory = await findOpenAdvisory(read, banned);
   return advisory && advisoryId(advisory);
 };
 
-/** A node that the public may see: neither deleted nor banned. An actor who can restore a deleted one is told of it. */
-export const publicNode = async (read: ReadConnection, id: string, actor?: Actor): Promise<NodeCard> => {
+/**
+ * A node that the public may see: neither deleted nor banned. An actor who can restore a deleted one is told of it, and
+ * who asked for a version of a banned one what is malicious about that.
+ */
+export const publicNode = async (
+  read: ReadConnection,
+  id: string,
+  { actor, number }: { actor?: Actor; number?: string | undefined } = {},
+): Promise<NodeCard> => {
   const card = await findNodeCard(read, id);
   if (card === undefined) throw nodeNotFound(id);
   if (ownObstacle(card.node) === 'node-deleted') {
@@ -42,7 +58,12 @@ export const publicNode = async (read: ReadConnection, id: string, actor?: Actor
   }
   if (nodeObstacle(card.publisher, card.node) === undefined) return card;
   const isOwn = ownObstacle(card.node) === 'node-banned';
-  throw nodeBanned(card.node.id, isOwn ? await openAdvisoryId(read, { nodeKey: card.node.key }) : undefined);
+  const { id: nodeId, key } = card.node;
+  const version = number === undefined ? undefined : await findVersion(read, key, number);
+  throw nodeBanned(nodeId, {
+    advisory: isOwn ? await openAdvisoryId(read, { nodeKey: key }) : undefined,
+    ofVersion: version && (await openAdvisoryId(read, { nodeKey: key, version })),
+  });
 };
 
 interface OwnedNode {
@@ -95,12 +116,18 @@ export const permittedNode = async (
   return { publisher, node };
 };
 
-/** A node that a moderator acts on, deleted or not: its publisher could restore what nobody banned. */
-export const moderatedNode = async ({ db, actor }: Act, nodeId: string): Promise<OwnedNode> => {
+/**
+ * A node that a moderator acts on, deleted or not: its publisher could restore what nobody banned. Without a publisher
+ * if that was deleted, too.
+ */
+export const moderatedNode = async (
+  { db, actor }: Act,
+  nodeId: string,
+): Promise<{ publisher: PublisherRecord | undefined; node: NodeRecord }> => {
   const node = await findNode(db, nodeId);
   if (node === undefined) throw nodeNotFound(nodeId);
   demand(actor, 'moderate');
-  return { publisher: await publisherOf(db, node), node };
+  return { publisher: await findPublisher(db, node.publisherId), node };
 };
 
 const publisherOf = async (read: ReadConnection, { publisherId }: NodeRecord): Promise<PublisherRecord> => {

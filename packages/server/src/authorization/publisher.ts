@@ -1,7 +1,6 @@
 import { ApiError, publisherNotFound, secondFactorRequired } from '../errors.ts';
 import { type MemberRecord, findMemberOfUser, findMembers } from '../store/rows/members.ts';
 import { type PublisherRecord, findPublisher, findPublisherWithRole } from '../store/rows/publishers.ts';
-import { isErased } from '../store/rows/erased-users.ts';
 import { type UserRecord, findUser } from '../store/rows/users.ts';
 import type { ReadConnection } from '../store/store.ts';
 import type { Act } from './act.ts';
@@ -140,7 +139,7 @@ export const requireSession = (actor: Actor) => {
 export const moderatedUser = async ({ db, actor }: Act, userId: string): Promise<UserRecord> => {
   demand(actor, 'moderate');
   const user = await findUser(db, userId);
-  if (user === undefined || isErased(user)) {
+  if (user === undefined) {
     throw new ApiError('not_found', 'There is no such user.', {
       advice: 'GET /admin/users lists the users with their ids.',
     });

@@ -4,39 +4,67 @@ import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { NewChange } from '../store/log/change.ts';
 import { findMembers } from '../store/rows/members.ts';
 import { findNode } from '../store/rows/nodes.ts';
+import { findVersionNumbers } from '../store/rows/stored-packages.ts';
+import { findTokenNames } from '../store/rows/tokens.ts';
 import { findUser } from '../store/rows/users.ts';
-import type { Writer } from '../store/store.ts';
+import type { ReadConnection, Writer } from '../store/store.ts';
 import type { Actor } from './rights.ts';
 
+/** What people call that which a change is about, as far as it is there. */
+interface Names {
+  node: string;
+  version: string | undefined;
+  token: string | undefined;
+}
+
 type Sentences = {
-  readonly [Kind in ChangeKind]?: (change: NewChange & { kind: Kind }, name: string) => string;
+  readonly [Kind in ChangeKind]?: (change: NewChange & { kind: Kind }, names: Names) => string;
 };
 
 const statusWord = (status: string | undefined): string =>
   (status ?? '').replace(/^(?:Node|NodeVersion|Publisher)Status/, '').toLowerCase();
 
+const policyWords = {
+  AppNodePolicyActive: 'active',
+  AppNodePolicyBanned: 'banned',
+  AppNodePolicyLocalOnly: 'for the local machine only',
+} as const;
+
+const versionOf = ({ node, version }: Names): string =>
+  version === undefined ? `a version of "${node}"` : `version ${version} of "${node}"`;
+
+const asSubject = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** What moderators do to others, in words. What is not here, such as a check that is asked for again, tells nobody. */
 const sentences: Sentences = {
-  'node.updated': ({ after }, name) =>
+  'node.updated': ({ after }, { node }) =>
     after.status === undefined
-      ? `The node "${name}" was changed: ${Object.keys(after).join(', ')}.`
-      : `The node "${name}" is now ${statusWord(after.status)}.`,
-  'node.deleted': (_change, name) => `The node "${name}" was deleted.`,
-  'node.transferred': ({ after }, name) =>
-    `The node "${name}" was given to the publisher "${after.publisher}".`,
+      ? `The node "${node}" was changed: ${Object.keys(after).join(', ')}.`
+      : `The node "${node}" is now ${statusWord(after.status)}.`,
+  'node.deleted': (_change, { node }) => `The node "${node}" was deleted.`,
+  'node.transferred': ({ after }, { node }) =>
+    `The node "${node}" was given to the publisher "${after.publisher}".`,
   'node.renamed': ({ before, after }) => `The node "${before.id}" has the id "${after.id}" now.`,
-  'node.quotas-set': (_change, name) => `Quotas of the node "${name}" were changed.`,
-  'version.moderated': ({ after }, name) => {
-    if (after.status !== undefined) return `A version of "${name}" is now ${statusWord(after.status)}.`;
+  'node.quotas-set': (_change, { node }) => `Quotas of the node "${node}" were changed.`,
+  'version.moderated': ({ after }, names) => {
+    if (after.status !== undefined) {
+      return `${asSubject(versionOf(names))} is now ${statusWord(after.status)}.`;
+    }
     return after.advisory === undefined
-      ? `The tags or the reason of a version of "${name}" were changed.`
-      : `An advisory about a version of "${name}" was published or changed.`;
+      ? `The tags or the reason of ${versionOf(names)} were changed.`
+      : `An advisory about ${versionOf(names)} was published or changed.`;
   },
-  'version.updated': (_change, name) => `A version of "${name}" was changed.`,
-  'app-node.updated': ({ about }, name) => `The app-node "${about.name}" of "${name}" was changed.`,
+  'version.updated': (_change, names) => `${asSubject(versionOf(names))} was changed.`,
+  'app-node.updated': ({ about, after }, names) =>
+    after.policy === undefined
+      ? `The app-node "${about.name}" of ${versionOf(names)} was changed: ${Object.keys(after).join(', ')}.`
+      : `The app-node "${about.name}" of ${versionOf(names)} is now ${policyWords[after.policy]}.`,
   'publisher.moderated': ({ after }) => `The publisher is now ${statusWord(after.status)}.`,
   'publisher.quotas-set': () => 'Quotas of the publisher were changed.',
-  'token.revoked': () => 'A personal access token was revoked.',
+  'token.revoked': (_change, { token }) =>
+    token === undefined
+      ? 'A personal access token was revoked.'
+      : `The personal access token "${token}" was revoked.`,
   'trusted-publisher.deleted': () => 'A trusted publisher was deleted, and its CI jobs publish no longer.',
   'webhook.deleted': () => 'A webhook was deleted.',
   'user.moderated': ({ after }) => {
@@ -79,12 +107,17 @@ export const tellAffected = async (
 };
 
 const toldOf = async ({ db }: Writer, change: NewChange): Promise<Told[]> => {
-  const describe = sentences[change.kind] as ((change: NewChange, name: string) => string) | undefined;
+  const describe = sentences[change.kind] as ((change: NewChange, names: Names) => string) | undefined;
   if (describe === undefined) return [];
   const nodeKey = nodeKeyOf(change);
   const node = nodeKey === undefined ? undefined : await findNode(db, nodeKey);
   const reason = change.reason === undefined || change.reason === '' ? '' : ` Reason: ${change.reason}`;
-  const sentence = describe(change, node?.id ?? '') + reason;
+  const names = {
+    node: node?.id ?? '',
+    version: await versionNumberOf(db, change),
+    token: await tokenNameOf(db, change),
+  };
+  const sentence = describe(change, names) + reason;
   return publishersOf(change, node?.publisherId).map((to): Told => ({ to, sentence }));
 };
 
@@ -93,6 +126,23 @@ const nodeKeyOf = (change: NewChange): string | undefined => {
   if ('key' in about) return String(about.key);
   if ('nodeKey' in about) return String(about.nodeKey);
   return 'version' in about ? (about.version as { nodeKey: string }).nodeKey : undefined;
+};
+
+const versionNumberOf = async (read: ReadConnection, change: NewChange): Promise<string | undefined> => {
+  const about: object = change.about;
+  const version = 'version' in about && 'name' in about ? about.version : about;
+  if (typeof version !== 'object' || version === null || !('nodeKey' in version && 'id' in version)) {
+    return undefined;
+  }
+  const id = String(version.id);
+  return (await findVersionNumbers(read, [id])).get(id);
+};
+
+const tokenNameOf = async (read: ReadConnection, change: NewChange): Promise<string | undefined> => {
+  const { publisher } = change.kind === 'token.revoked' ? change.before : {};
+  if (change.kind !== 'token.revoked' || publisher === undefined) return undefined;
+  const { id } = change.about;
+  return (await findTokenNames(read, publisher, [id])).get(id);
 };
 
 const publishersOf = (change: NewChange, ofNode: string | undefined): Told['to'][] => {

@@ -10,37 +10,50 @@ const pick = <S extends TObject>(body: object, schema: S): Partial<Static<S>> =>
     Object.entries(body).filter(([key]) => Object.hasOwn(schema.properties, key)),
   ) as Partial<Static<S>>;
 
-/** The node merged with the body. Its status stays the same. */
+/**
+ * The node merged with the body. Its status stays the same. Where a moderator bans it, or lifts the ban, the detail on
+ * the status before goes unless another one is sent.
+ */
 export const mergeNode = (
   node: NodeRecord,
   sent: PatchOf<NodeMetadata & NodeModeration>,
-  { isModerator }: { isModerator: boolean },
+  { isModerator, to }: { isModerator: boolean; to: NodeStatus },
 ): NodeRecord => {
   const moderation = pick(sent, NodeModeration);
+  const isBanMoved = (node.status === 'NodeStatusBanned') !== (to === 'NodeStatusBanned');
+  const { status_detail: _detail, ...undetailed } = node.moderation;
   return {
     ...node,
     metadata: mergePatch(node.metadata, pick(sent, NodeMetadata)),
     moderation: mergePatch(
-      node.moderation,
+      isModerator && isBanMoved ? undetailed : node.moderation,
       isModerator ? moderation : withoutUnset(node.moderation, moderation),
     ),
   };
 };
 
 /** What a body has that only moves a node. */
-const ofMove: ReadonlySet<string> = new Set(['id', 'status', 'status_detail', 'reason', 'advisory']);
+const ofMove: ReadonlySet<string> = new Set([
+  'id',
+  'publisher',
+  'status',
+  'status_detail',
+  'reason',
+  'advisory',
+]);
 
 /**
  * Where a caller moves a node. Clients that send whole objects back send the status that they were shown, which may be
- * that of its publisher; a status that is sent by itself is meant for the node.
+ * that of its publisher; a status that is sent by itself, or with who gets the node, is meant for the node.
  */
 export const sentStatus = (
-  { publisher, node }: { publisher: PublisherRecord; node: NodeRecord },
+  { publisher, node }: { publisher: PublisherRecord | undefined; node: NodeRecord },
   body: { status?: NodeStatus },
 ): NodeStatus => {
   const { status = node.status } = body;
   const isMeant = Object.keys(body).every((key) => ofMove.has(key));
-  return status === shownStatus(publisher, node) && !isMeant ? node.status : status;
+  const shown = publisher === undefined ? node.status : shownStatus(publisher, node);
+  return status === shown && !isMeant ? node.status : status;
 };
 
 /** Clients that send whole objects back write unset values as zero, an empty string or an empty list. */

@@ -35,7 +35,10 @@ const user = async (
   const next: UserRecord = {
     ...current,
     isBanned,
-    banReason: isBanned ? (body.banReason ?? body.reason ?? current.banReason) : null,
+    // The reason of another change does not replace that of a ban.
+    banReason: isBanned
+      ? (body.banReason ?? (current.isBanned ? current.banReason : (body.reason ?? null)))
+      : null,
     isModerator: body.isAdmin ?? current.isModerator,
   };
   // A moderator who was banned is one again once the ban is lifted.
@@ -70,9 +73,10 @@ const node = async (
   const { id: publisherId } = await receivingPublisher(tx, receiver?.id ?? owned.node.publisherId);
   await transferNode(tx, owned.node, publisherId, reason ?? '');
   const given = { ...owned.node, publisherId };
-  const next = mergeNode(given, sent, { isModerator: true });
+  const status = sentStatus(owned, body);
+  const next = mergeNode(given, sent, { isModerator: true, to: status });
   await saveNode(tx, given, next, {
-    status: sentStatus(owned, body),
+    status,
     advisory,
     ...(reason === undefined ? {} : { reason }),
   });

@@ -9,6 +9,7 @@ import {
   markPublisherDeleted,
 } from '../store/rows/publishers.ts';
 import { countUse } from '../store/rows/quotas.ts';
+import { markTokensOfPublisherRevoked } from '../store/rows/tokens.ts';
 import { resumeDeliveries } from '../store/rows/webhook-deliveries.ts';
 import type { Writer } from '../store/store.ts';
 import { requireMove } from './require-move.ts';
@@ -62,6 +63,8 @@ export const movePublisher = async (
 export const deletePublisher = async (tx: Writer, { id }: PublisherRecord): Promise<void> => {
   const members = await deleteMembersOfPublisher(tx, id);
   await countUse(tx, { name: 'members', subjectId: id, amount: -members });
+  const tokens = await markTokensOfPublisherRevoked(tx, id);
+  await countUse(tx, { name: 'tokens', subjectId: id, amount: -tokens });
   await endTrustedPublishers(tx, { publisherId: id }, 'the publisher was deleted');
   await deleteAllWebhooks(tx, id);
   await markPublisherDeleted(tx, id);

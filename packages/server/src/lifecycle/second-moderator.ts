@@ -17,7 +17,7 @@ export class SecondModeratorNeeded extends ApiError {
   readonly aim: Aim;
 
   constructor(aim: Aim) {
-    super('forbidden', 'This needs two moderators here. Ask for it at its endpoint below /admin.');
+    super('forbidden', 'This needs two moderators here. Ask for it with the PUT below /admin.');
     this.aim = aim;
   }
 }

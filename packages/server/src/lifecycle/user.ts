@@ -36,7 +36,7 @@ export const saveUser = async (
   next: UserRecord,
   reason: string | null,
 ): Promise<void> => {
-  const change = difference(managed(current), managed(next));
+  const change = difference(managed(current), managed(next)) ?? banAnew(current, next);
   if (change === undefined) return;
   const about = { subject: `user:${current.id}`, about: current.email };
   if (change.after.isAdmin === true) requireSecondModerator(tx, { aim: 'make-moderator', ...about });
@@ -65,7 +65,21 @@ export const saveUser = async (
   });
 };
 
-const managed = ({ isBanned, isModerator }: UserRecord) => ({ banned: isBanned, isAdmin: isModerator });
+/** Another reason for a ban that stays, which the user is told at a sign-in. */
+const banAnew = (current: UserRecord, next: UserRecord): ReturnType<typeof difference<Managed>> =>
+  current.isBanned && next.isBanned && current.banReason !== next.banReason
+    ? { before: { banned: true }, after: { banned: true } }
+    : undefined;
+
+interface Managed {
+  banned: boolean;
+  isAdmin: boolean;
+}
+
+const managed = ({ isBanned, isModerator }: UserRecord): Managed => ({
+  banned: isBanned,
+  isAdmin: isModerator,
+});
 
 /** Promotes or demotes a user. Returns the user, or undefined if there is none with this id. */
 export const setModerator = (
@@ -151,6 +165,7 @@ export const deleteAccount = async (tx: Writer, user: UserRecord): Promise<void>
   await disableWebhooksOf(tx, { makerId: id }, gone);
   await endInvitationsOf(tx, { inviterId: id }, gone);
   await endProposals(tx, { proposerId: id }, notModerator);
+  await endProposals(tx, { subject: `user:${id}` }, 'The account is deleted.');
   for (const { memberId, publisherId, role } of await findMembershipsOf(tx.db, id)) {
     await deleteMember(tx, memberId);
     await countUse(tx, { name: 'members', subjectId: publisherId, amount: -1 });

@@ -19,11 +19,14 @@ import {
 import { presentInvitation } from './publisher.ts';
 import { presentReport } from './moderation.ts';
 
-/** All that the registry knows about an account, the newest items of each list. `issuer` is that of the provider now. */
+/**
+ * All that the registry knows about an account, the newest items of each list. `issuer` is that of the provider now.
+ * Invitations to an address are for who has proved it, where that is asked.
+ */
 export const presentAccountExport = async (
   read: ReadConnection,
   user: UserRecord,
-  { now, issuer }: { now: string; issuer: string | undefined },
+  { now, issuer, isAddressProven }: { now: string; issuer: string | undefined; isAddressProven: boolean },
 ): Promise<AccountExport> => {
   const { methods, memberships, tokens, reviews } = await findAccountRows(read, user.id);
   const reports = await findReportsOfUser(read, user.id, barePageOf({}));
@@ -48,7 +51,9 @@ export const presentAccountExport = async (
       ...(token.last_used_at === null ? {} : { last_used_at: token.last_used_at }),
       ...(token.revoked_at === null ? {} : { revoked_at: token.revoked_at }),
     })),
-    invitations: (await findInvitationsOf(read, user, now)).map(presentInvitation),
+    invitations: (
+      await findInvitationsOf(read, { id: user.id, email: isAddressProven ? user.email : undefined }, now)
+    ).map(presentInvitation),
     reviews,
     reports: reports.items.map(presentReport),
     events,

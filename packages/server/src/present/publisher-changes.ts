@@ -1,5 +1,5 @@
 import type { PublisherChange } from '@patchbay/contract';
-import { type ChangeOfPublisher, findEverMembers } from '../store/log/publisher-changes.ts';
+import { type ChangeOfPublisher, findMembershipsInLog } from '../store/log/publisher-changes.ts';
 import { findVersionNumbers } from '../store/rows/stored-packages.ts';
 import { findTokenNames } from '../store/rows/tokens.ts';
 import { findUserNames } from '../store/rows/users.ts';
@@ -20,7 +20,7 @@ export const presentPublisherChanges = async (
     const version = versions.get(versionIdOf(change)[0] ?? '');
     return {
       ...shown,
-      by: by(author),
+      by: by(author, change.seq),
       ...(nodeId === undefined ? {} : { node_id: nodeId }),
       ...(token === undefined ? {} : { token_name: token }),
       ...(version === undefined ? {} : { version }),
@@ -43,23 +43,20 @@ type By = PublisherChange['by'];
 const authorsOfChanges = async (
   read: ReadConnection,
   publisherId: string,
-  changes: readonly { actor: string }[],
-): Promise<(actor: string) => By> => {
+  changes: readonly { actor: string; seq: number }[],
+): Promise<(actor: string, seq: number) => By> => {
   const idsOf = (kind: string): string[] => [
     ...new Set(
       changes.map(({ actor }) => actor.split(':')).flatMap(([of, id]) => (of === kind && id ? [id] : [])),
     ),
   ];
-  const members = await findEverMembers(read, publisherId);
-  const users = await findUserNames(
-    read,
-    idsOf('user').filter((id) => members.has(id)),
-  );
+  const wasMember = await findMembershipsInLog(read, publisherId);
+  const users = await findUserNames(read, idsOf('user'));
   const tokens = await findTokenNames(read, publisherId, idsOf('token'));
-  return (actor) => {
+  return (actor, seq) => {
     const [kind, id = ''] = actor.split(':');
     if (kind === 'server' || kind === 'upload') return { kind };
-    const user = kind === 'user' ? users.get(id) : undefined;
+    const user = kind === 'user' && wasMember(id, seq) ? users.get(id) : undefined;
     if (user !== undefined) return { kind: 'member', id, name: user };
     const token = kind === 'token' ? tokens.get(id) : undefined;
     return token === undefined ? { kind: 'other' } : { kind: 'token', id, name: token };

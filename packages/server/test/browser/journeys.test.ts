@@ -192,7 +192,7 @@ const writing: Readonly<Record<string, Writing>> = {
   },
   'a sign-in with the external provider': {
     steps: () => [
-      at('/sign-in?to=/account/publishers/new'),
+      at('/sign-in?to=/account/new-publisher'),
       press('button', 'Sign in with Example ID'),
       see('heading', 'New publisher'),
       at('/account'),

@@ -93,8 +93,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
     button: 'Confirm',
     wrong: 'Code',
   },
-  '/account/publishers/new': {
-    address: '/account/publishers/new',
+  '/account/new-publisher': {
+    address: '/account/new-publisher',
     as: 'owner',
     typed: { Id: 'Not an id' },
     button: 'Create publisher',

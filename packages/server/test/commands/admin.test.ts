@@ -109,6 +109,28 @@ suite('npm run admin', () => {
     assertRefusedWith(await admin(['delete-account', '--user', 'nobody']), /There is no user "nobody"/);
   });
 
+  test('a deleted account is none for any command', async (t) => {
+    const { server, admin } = await open(t);
+    const { client } = await enter(server, 'sign-up');
+    const id = await idOf(client);
+    assert.equal((await client.delete('/users')).status, 204);
+    const named = ['--user', id];
+    for (const words of [
+      ['promote'],
+      ['demote'],
+      ['verify-address'],
+      ['export-account'],
+      ['delete-account'],
+    ]) {
+      assertRefusedWith(await admin([...words, ...named]), /There is no user/);
+    }
+    assertRefusedWith(await admin(['reset-password', ...named], newPassword), /There is no user/);
+    assertRefusedWith(await admin(['remove-second-factor', ...named]), /There is no user/);
+    const identity = ['--issuer', 'https://id.example', '--subject', 'ada'];
+    assertRefusedWith(await admin(['link-identity', ...named, ...identity]), /There is no user/);
+    assertRefusedWith(await admin(['list', '--email', `${id}@deleted.invalid`]), /No account has/);
+  });
+
   test('promote and demote name the user id, count at the next request, and are in the log', async (t) => {
     const { server, admin } = await open(t);
     const { client } = await enter(server, 'sign-up');

@@ -55,7 +55,7 @@ const moderations: readonly Moderation[] = [
     method: 'put',
     path: '/admin/nodes/two/versions/1.0.0',
     body: { tags_admin: ['odd'] },
-    told: /tags or the reason of a version of "two"/,
+    told: /tags or the reason of version 1\.0\.0 of "two"/,
     action: 'version.moderated',
   },
   {
@@ -63,7 +63,7 @@ const moderations: readonly Moderation[] = [
     path: '/admin/nodes/two/versions/1.0.0',
     body: { status: 'NodeVersionStatusBanned' },
     reasonIn: 'status_reason',
-    told: /version of "two" is now banned/,
+    told: /Version 1\.0\.0 of "two" is now banned/,
     action: 'version.moderated',
   },
   {
@@ -84,7 +84,7 @@ const moderations: readonly Moderation[] = [
     method: 'delete',
     path: `${ada}/tokens/{token}`,
     reasonIn: 'query',
-    told: /token was revoked/,
+    told: /token "extra" was revoked/,
     action: 'token.revoked',
   },
   {
@@ -192,6 +192,12 @@ suiteOnBoth('accountable moderation', async () => {
   test('the contract takes a moderator’s update of a node and an app-node without a reason, and tells it', async () => {
     const bob = await makePublisher(server, 'bob');
     await publishActive(server, bob, 'plain', '1.0.0');
+    const version = '/nodes/plain/versions/1.0.0';
+    await moderator.post(`${version}/app-nodes`, { nodes: { Sharpen: {} } });
+    const ban = { policy: 'AppNodePolicyBanned' };
+    assert.equal((await moderator.put(`${version}/app-nodes/Sharpen`, ban)).status, 200);
+    const told = (await to('owner-of-bob')).at(-1)?.text.replaceAll(/\s+/g, ' ');
+    assert.match(told ?? '', /The app-node "Sharpen" of version 1\.0\.0 of "plain" is now banned/);
     const edit = await moderator.put('/publishers/bob/nodes/plain', { status: 'NodeStatusBanned' });
     assert.equal(edit.status, 200, edit.text);
     assert.match((await to('owner-of-bob')).at(-1)?.text ?? '', /"plain" is now banned/);

@@ -24,7 +24,6 @@ const elsewhere = new Set([
   'startPasskey',
   'addPasskey',
   'signOut',
-  'changePassword',
   'requestPasswordReset',
   'resetPassword',
   'sendVerificationEmail',

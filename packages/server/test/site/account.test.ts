@@ -25,7 +25,7 @@ suite('the pages of an account', async () => {
     const { visitor } = await open();
     const id = uniqueId('made');
     const base = `/account/publishers/${id}`;
-    const made = await visitor.send('/account/publishers/new', {
+    const made = await visitor.send('/account/new-publisher', {
       do: 'create',
       id,
       name: 'Made',
@@ -45,6 +45,12 @@ suite('the pages of an account', async () => {
     const deleted = await visitor.send(base, { do: 'delete', confirmation: id });
     assert.equal(deleted.location, '/account?done=deleted');
     assert.equal((await server.anonymous.get(`/publishers/${id}`)).status, 404);
+  });
+
+  test('a publisher whose id is a word of another address has its page', async () => {
+    const { owner } = await makePublisher(server, 'new');
+    const { html } = await new Visitor(server.url, owner.bearer).get('/account/publishers/new');
+    assert.match(html, /Publisher new/);
   });
 
   test('a page for anyone asks for the menu of its visitor, which has what the visitor may do there', async () => {

@@ -41,7 +41,7 @@ suite('sign-in with the external provider on the site', async () => {
     const visitor = new Visitor(server.url);
     assert.match((await visitor.get('/sign-in')).html, /Sign in with Example ID/);
     issuer.person = { sub: 'ada', name: 'Ada' };
-    const to = '/account/publishers/new';
+    const to = '/account/new-publisher';
     const callback = await begin(visitor, `/sign-in?to=${encodeURIComponent(to)}`);
     const cookie = visitor.cookies.get(flow) ?? '';
     assert.ok(!callback.includes(decodeURIComponent(cookie).split(' ')[0] ?? ''), 'the secret goes nowhere');
@@ -152,7 +152,7 @@ suite('sign-in with the external provider on the site', async () => {
   test('a form for which there is no password to ask waits until its visitor signed in again', async () => {
     const visitor = await signIn(uniqueId('only'));
     const id = uniqueId('pub');
-    await visitor.send('/account/publishers/new', { do: 'create', id, name: id });
+    await visitor.send('/account/new-publisher', { do: 'create', id, name: id });
     const page = `/account/publishers/${id}/tokens`;
     await makeStale(server, new Client(server.url, visitor.cookies.get(session)));
     const asked = await visitor.send(page, { do: 'create', name: 'CI “one”', actions: 'edit' });

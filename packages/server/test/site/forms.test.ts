@@ -11,7 +11,7 @@ suite('forms of the site', async () => {
   const server = await startServer({ after });
   const ada = new Visitor(server.url);
   await ada.signUp('ada', password);
-  const path = '/account/publishers/new';
+  const path = '/account/new-publisher';
   let made = 0;
   const idOfNext = (): string => `made-${(made += 1)}`;
   const isThere = async (id: string): Promise<boolean> =>

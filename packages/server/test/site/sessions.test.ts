@@ -113,10 +113,10 @@ suite('sessions of the site', async () => {
 
   test('a form of one that ended changes nothing', async () => {
     const visitor = await signedIn('anita');
-    const form_token = await visitor.formToken('/account/publishers/new');
+    const form_token = await visitor.formToken('/account/new-publisher');
     await new Client(server.url, bearerOf(visitor)).post('/auth/sign-out');
     const fields = new URLSearchParams({ form_token, do: 'create', id: 'anita' });
-    const reply = await visitor.post('/account/publishers/new', fields);
+    const reply = await visitor.post('/account/new-publisher', fields);
     assert.deepEqual([reply.status, visitor.cookies.has(session)], [403, false]);
     assert.match(reply.html, /You are signed out/);
     assert.equal((await server.anonymous.get('/publishers/anita')).status, 404);

@@ -49,6 +49,25 @@ suite('the desk of two moderators', async () => {
     }
   });
 
+  test('a node is given away from a banned publisher by two', async () => {
+    const [from, to] = [
+      await makePublisher(server, uniqueId('pub')),
+      await makePublisher(server, uniqueId('pub')),
+    ];
+    const id = uniqueId('given');
+    await publishActive(server, from, id, '1.0.0');
+    await one.send(`/moderate/publishers/${from.id}`, { do: 'ban', reason: 'Spam.' });
+    const desk = `/moderate/nodes/${id}`;
+    const fields = { do: 'transfer', publisher_id: to.id, reason: 'Theirs.', confirmation: id };
+    const sent = await one.send(desk, fields);
+    assert.equal(sent.location, `${proposals}?done=proposed`, sent.html);
+    assert.match((await other.get(desk)).html, /proposed to lift the ban/);
+    assert.match((await other.get(proposals)).html, new RegExp(`<a href="${desk}">${id}, which would go`));
+    const which = (await first.get('/admin/proposals')).json.proposals.at(-1).id;
+    await other.send(proposals, { do: 'approve', which });
+    assert.equal((await server.anonymous.get(`/nodes/${id}`)).json.publisher.id, to.id);
+  });
+
   test('an approval is confirmed, and a decision that comes too late is told so', async () => {
     const { which } = await propose();
     const approved = await other.send(proposals, { do: 'approve', which });

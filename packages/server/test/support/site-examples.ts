@@ -52,7 +52,7 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/account/invitations': { address: '/account/invitations', as: 'owner' },
   '/account/activity': { address: '/account/activity', as: 'owner' },
   '/account/data': { address: '/account/data', as: 'owner' },
-  '/account/publishers/new': { address: '/account/publishers/new', as: 'owner' },
+  '/account/new-publisher': { address: '/account/new-publisher', as: 'owner' },
   '/account/publishers/:publisherId': { address: '/account/publishers/ada', as: 'owner' },
   '/account/publishers/:publisherId/members': { address: '/account/publishers/ada/members', as: 'owner' },
   '/account/publishers/:publisherId/tokens': { address: '/account/publishers/ada/tokens', as: 'owner' },

@@ -16,7 +16,7 @@ export const AccountNav = ({ publisher }: AccountNavProps) => {
       ? [
           ['/account', 'Account'],
           ['/account/security', 'Security'],
-          ['/account/publishers/new', 'New publisher'],
+          ['/account/new-publisher', 'New publisher'],
           ['/account/invitations', 'Invitations'],
           ['/account/reports', 'Reports'],
           ['/account/activity', 'Activity'],

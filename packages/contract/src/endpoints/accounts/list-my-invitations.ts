@@ -16,5 +16,5 @@ export const listMyInvitations = endpoint({
     description: 'The invitations, newest first',
     body: paged('invitations', Invitation),
   },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'email_unverified'],
 });

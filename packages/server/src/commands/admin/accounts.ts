@@ -77,10 +77,12 @@ export const linkIdentity = async (
 };
 
 export const exportAccount = (context: CommandContext, { user: id }: { user: string }): Promise<boolean> =>
-  onStore(context, async (store) => {
+  onStore(context, async (store, { EMAIL_VERIFICATION }) => {
     const user = requireUser(await findUser(store.read, id), id);
     const { OIDC_ISSUER: issuer } = context.environment;
-    const known = await presentAccountExport(store.read, user, { now: new Date().toISOString(), issuer });
+    const isAddressProven = user.isEmailVerified || EMAIL_VERIFICATION === 'off';
+    const now = new Date().toISOString();
+    const known = await presentAccountExport(store.read, user, { now, issuer, isAddressProven });
     return JSON.stringify(known, null, 2);
   });
 

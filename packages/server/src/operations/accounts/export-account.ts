@@ -1,4 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
+import { requireUser } from '../../authorization/publisher.ts';
 import { knownUser } from '../../authorization/user.ts';
 import { presentAccountExport } from '../../present/account-export.ts';
 import type { Operation } from '../operation.ts';
@@ -12,5 +13,6 @@ export const exportAccount: Operation<Endpoints['exportAccount']> = async (
   return presentAccountExport(read, await knownUser(read, actor), {
     now: now().toISOString(),
     issuer: provider?.issuer,
+    isAddressProven: requireUser(actor).isUnverified !== true,
   });
 };

@@ -1,4 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
+import { requireVerified } from '../../authorization/publisher.ts';
 import { knownUser } from '../../authorization/user.ts';
 import { presentInvitation } from '../../present/publisher.ts';
 import { presentPage } from '../../present/page.ts';
@@ -11,6 +12,7 @@ export const listMyInvitations: Operation<Endpoints['listMyInvitations']> = asyn
   { actor, query },
 ) => {
   const { email } = await knownUser(read, actor);
+  requireVerified(actor);
   const asked = pageOf(query);
   const page = await findInvitationsTo(read, email, now().toISOString(), asked);
   return presentPage('invitations', page, presentInvitation);

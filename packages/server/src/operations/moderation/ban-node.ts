@@ -1,5 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
+import { mergeNode } from '../../lifecycle/merge.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { ownedNode } from '../../authorization/node.ts';
 import { withReason } from '../../authorization/reason.ts';
@@ -10,8 +11,9 @@ export const banNode: Operation<Endpoints['banNode']> = async (context, { params
   await act(context, caller, async (tx) => {
     const { node } = await ownedNode(tx, 'moderate', params);
     const { reason, advisory } = body;
-    await saveNode(withReason(tx, reason), node, node, {
-      status: 'NodeStatusBanned',
+    const status = 'NodeStatusBanned';
+    await saveNode(withReason(tx, reason), node, mergeNode(node, {}, { isModerator: true, to: status }), {
+      status,
       reason,
       advisory,
     });

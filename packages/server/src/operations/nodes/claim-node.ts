@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
 import { type Act, act } from '../../authorization/act.ts';
-import { ownObstacle } from '../../authorization/availability.ts';
+import { nodeObstacle, ownObstacle } from '../../authorization/availability.ts';
 import { nodeBanned } from '../../authorization/node.ts';
-import { writablePublisher } from '../../authorization/publisher.ts';
+import { knownPublisher, writablePublisher } from '../../authorization/publisher.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, nodeNotFound } from '../../errors.ts';
 import { isUnclaimed } from '../../lifecycle/publisher.ts';
@@ -52,7 +52,9 @@ const claimableNode = async (
       `The node "${node.id}" comes from ${upstream}. Ask a moderator to transfer it to your publisher here.`,
     );
   }
-  if (ownObstacle(node) === 'node-banned') throw nodeBanned(node.id);
+  // The publisher of unclaimed nodes can be banned, too.
+  const publisher = await knownPublisher(tx.db, node.publisherId);
+  if (nodeObstacle(publisher, node) !== undefined) throw nodeBanned(node.id);
   return node;
 };
 

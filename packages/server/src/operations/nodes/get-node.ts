@@ -17,7 +17,7 @@ export const getNode: Operation<Endpoints['getNode']> = async (
   const isAnonymous = actor.kind === 'anonymous' && !withCounts;
   const document = isAnonymous ? await documents?.node(store.read, params.nodeId, view) : undefined;
   if (document !== undefined) return new Json(document);
-  const card = await publicNode(store.read, params.nodeId, actor);
+  const card = await publicNode(store.read, params.nodeId, { actor });
   if (isAnonymous) documents?.missed();
   const inside = may(
     actor,

@@ -16,7 +16,7 @@ const learnDigest = async (
   nodeId: string,
   number: string | undefined,
 ): Promise<void> => {
-  const { node, latestVersion } = await publicNode(store.read, nodeId);
+  const { node, latestVersion } = await publicNode(store.read, nodeId, { number });
   const asked = number ?? latestVersion?.version;
   if (asked === undefined) return;
   const version = await installableVersion(store.read, node, asked);
@@ -37,7 +37,7 @@ export const installNode: Operation<Endpoints['installNode']> = async (
     ? documents?.latestVersion(store.read, nodeId)
     : documents?.version(store.read, nodeId, number));
   if (document !== undefined) return new Json(document);
-  const { node, latestVersion } = await publicNode(store.read, nodeId);
+  const { node, latestVersion } = await publicNode(store.read, nodeId, { number });
   const version = number === undefined ? latestVersion : await installableVersion(store.read, node, number);
   if (version === undefined) throw noActiveVersion(node.id);
   if (documents === undefined)

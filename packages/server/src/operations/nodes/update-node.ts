@@ -31,20 +31,22 @@ export const updateNode: Operation<UpdateNode> = async (context, { params, body,
     reason,
   } as const;
   const card = await actOrPropose(context, caller, proposed, async (tx) => {
-    // DELETE asks a token for no right to edit either.
-    const isDeletion = body.status === deleted && tx.actor.kind === 'token';
+    // DELETE asks a token for no right to edit either. One that may only edit can send the status back.
+    const isDeletion =
+      body.status === deleted && tx.actor.kind === 'token' && tx.actor.actions.includes('delete');
     const owned = await ownedNode(tx, isDeletion ? 'node.delete' : 'node.edit', params);
     const { node } = owned;
     requireSameId(body.id, node.id, '/id', (id) => keyAmong(node, id));
     // A deletion asks what DELETE asks.
     if (body.status === deleted && node.status !== deleted) await demandRecentSignIn(context, tx.actor);
     const isModerator = may(tx.actor, 'moderate');
-    const next = mergeNode(node, body, { isModerator });
+    const status = sentStatus(owned, body);
+    const next = mergeNode(node, body, { isModerator, to: status });
     if (isDeletion && difference(node.metadata, next.metadata) !== undefined) {
       await ownedNode(tx, 'node.edit', params);
     }
     if (!isModerator) requireOwnFields(node, next);
-    await saveNode(tx, node, next, { status: sentStatus(owned, body) });
+    await saveNode(tx, node, next, { status });
     return findNodeCard(tx.db, node.key);
   });
   if (card instanceof Accepted) return card;

@@ -16,11 +16,11 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
   { config, store, blobs, verifier, replication },
   { params },
 ) => {
-  const { node, publisher } = await publicNode(store.read, params.nodeId);
+  const number = versionOfFile(params.file);
+  const { node, publisher } = await publicNode(store.read, params.nodeId, { number });
   const isOwner =
     publisher.id === params.publisherId || (await wasPublisherOf(store.read, node.key, params.publisherId));
   if (!isOwner) throw nodeNotFound(params.nodeId);
-  const number = versionOfFile(params.file);
   if (number === undefined) {
     throw new ApiError(
       'version_not_found',

@@ -15,7 +15,10 @@ export const getVersion: Operation<Endpoints['getVersion']> = async (context, { 
     ? await documents?.version(store.read, params.nodeId, params.version)
     : undefined;
   if (document !== undefined) return new Json(document);
-  const { node, publisher } = await publicNode(store.read, params.nodeId, actor);
+  const { node, publisher } = await publicNode(store.read, params.nodeId, {
+    actor,
+    number: params.version,
+  });
   const version = await versionOfNode(store.read, node, params.version);
   const inside = may(actor, 'private.read', await targetOn(store.read, actor, publisher.id, node.key));
   if (inside) await lookSoon(context, version);

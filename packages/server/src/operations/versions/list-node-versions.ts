@@ -15,7 +15,7 @@ export const listNodeVersions: Operation<Endpoints['listNodeVersions']> = async 
   { store, publicUrl },
   { actor, params, query },
 ) => {
-  const { node, publisher } = await publicNode(store.read, params.nodeId, actor);
+  const { node, publisher } = await publicNode(store.read, params.nodeId, { actor });
   const inside = may(actor, 'private.read', await targetOn(store.read, actor, publisher.id, node.key));
   const { include_changes: withChanges = false, include_status_reason: withReason = false } = query;
   const { statuses = defaultStatuses(inside && withReason) } = query;

@@ -85,27 +85,44 @@ export const moveChanges = async (
     .execute();
 };
 
-/** Who ever was a member is found among so many changes of memberships, the newest ones. */
+/** Who was a member is found among so many changes of memberships, the newest ones. */
 const changesMax = 1_000;
 
-/** The ids of the users that were members of a publisher at any time, as far as the log has it. */
-export const findEverMembers = async (
+/** From the change of the log that made somebody a member to the one that ended it. */
+interface Membership {
+  from: number;
+  to: number;
+}
+
+/**
+ * Whether a user was a member of a publisher when a change was made, as far as the log has it. What a member did before
+ * or afterwards they may have done as a moderator.
+ */
+export const findMembershipsInLog = async (
   read: ReadConnection,
   publisherId: string,
-): Promise<ReadonlySet<string>> => {
+): Promise<(userId: string, seq: number) => boolean> => {
   const rows = await read
     .selectFrom('changes')
-    .select(['actor', 'action', 'after_json'])
+    .select(['seq', 'actor', 'action', 'before_json', 'after_json'])
     .where('subject', '=', `publisher:${publisherId}`)
-    .where('action', 'in', ['publisher.created', 'member.added'])
+    .where('action', 'in', ['publisher.created', 'member.added', 'member.removed'])
     .orderBy('seq', 'desc')
     .limit(changesMax)
     .execute();
-  return new Set(
-    rows.map(({ actor, action, after_json: after }) =>
-      action === 'member.added'
-        ? ((JSON.parse(after ?? '{}') as { user?: string }).user ?? '')
-        : actor.replace(/^user:/, ''),
-    ),
-  );
+  const all = new Map<string, Membership[]>();
+  for (const { seq, actor, action, before_json: before, after_json: after } of rows.toReversed()) {
+    const left = userIn(before);
+    const user = userIn(after) ?? left ?? actor.replace(/^user:/, '');
+    const own = all.get(user) ?? [];
+    all.set(user, own);
+    // One that began before the oldest of these changes is known by what became of it.
+    if (own.at(-1)?.to !== Infinity) own.push({ from: left === undefined ? seq : 0, to: Infinity });
+    const last = own.at(-1);
+    if (action === 'member.removed' && last !== undefined) last.to = seq;
+  }
+  return (userId, seq) => all.get(userId)?.some(({ from, to }) => from <= seq && seq <= to) === true;
 };
+
+const userIn = (json: string | null): string | undefined =>
+  (JSON.parse(json ?? '{}') as { user?: string }).user;

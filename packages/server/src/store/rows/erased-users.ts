@@ -1,4 +1,5 @@
 import type { PublisherStatus } from '@patchbay/contract';
+import { type SqlBool, sql } from 'kysely';
 import { references } from '../references.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -55,11 +56,15 @@ export const eraseUser = async (
     .execute();
 };
 
-const erasedAddress = (id: string): string => `${id}@deleted.invalid`;
+const erasedAddress = (id: string): string => `${id}${erasedDomain}`;
+const erasedDomain = '@deleted.invalid';
 
 /** Whether the account was deleted. */
 export const isErased = ({ id, email }: { id: string; email: string }): boolean =>
   email === erasedAddress(id);
+
+/** The same in a query. */
+export const isNotErased = sql<SqlBool>`"user"."email" <> "user"."id" || ${sql.lit(erasedDomain)}`;
 
 /** At most `max` publishers that would have no owner without the user, by id. */
 export const findPublishersOwnedAlone = async (

@@ -70,14 +70,19 @@ export const findInvitationsTo = (
 ): Promise<Page<InvitationRecord>> =>
   findPage(selectOpen(read, now).where('invitations.email', '=', email), asked, shown, fromRow);
 
-/** The open invitations to an account and by it, at most `limits.barePageSizeMax`, newest first. */
+/** The open invitations to an address, if one is given, and by an account, at most `limits.barePageSizeMax`, newest first. */
 export const findInvitationsOf = async (
   read: ReadConnection,
-  { id, email }: { id: string; email: string },
+  { id, email }: { id: string; email: string | undefined },
   now: string,
 ): Promise<InvitationRecord[]> => {
   const rows = await shown(selectOpen(read, now))
-    .where((eb) => eb.or([eb('invitations.email', '=', email), eb('invitations.inviter_id', '=', id)]))
+    .where((eb) =>
+      eb.or([
+        ...(email === undefined ? [] : [eb('invitations.email', '=', email)]),
+        eb('invitations.inviter_id', '=', id),
+      ]),
+    )
     .limit(limits.barePageSizeMax)
     .execute();
   return rows.map(fromRow);

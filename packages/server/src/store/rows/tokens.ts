@@ -191,6 +191,17 @@ export const markTokensOfMakerRevoked = async (
     .returning(['id', 'publisher_id as publisherId'])
     .execute();
 
+/** Revokes those of a publisher that is deleted. Returns how many there were. */
+export const markTokensOfPublisherRevoked = async (tx: Writer, publisherId: string): Promise<number> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('tokens')
+    .set({ revoked_at: tx.now })
+    .where('publisher_id', '=', publisherId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
 export const markTokenUsed = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.updateTable('tokens').set({ last_used_at: tx.now }).where('id', '=', id).execute();
 };

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
+import { isErased, isNotErased } from './erased-users.ts';
 
 /** The accounts library's role of a moderator. */
 export const moderatorRole = 'admin';
@@ -44,9 +45,10 @@ const fromRow = (row: Row<'user'>): UserRecord => ({
   banReason: row.banReason,
 });
 
+/** The account, or undefined if there is none or it was deleted. */
 export const findUser = async (read: ReadConnection, id: string): Promise<UserRecord | undefined> => {
   const row = await read.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && fromRow(row);
+  return row === undefined || isErased(row) ? undefined : fromRow(row);
 };
 
 /** The marks of the networks from which the account with this e-mail address, in lower case, has or had sessions. */
@@ -82,6 +84,7 @@ export const findUserByEmail = async (
   return row && fromRow(row);
 };
 
+/** All accounts but deleted ones, or the one with an address; the newest first. */
 export const findUsers = (
   read: ReadConnection,
   email: string | undefined,
@@ -90,6 +93,7 @@ export const findUsers = (
   findPage(
     read
       .selectFrom('user')
+      .where(isNotErased)
       .$if(email !== undefined, (query) => query.where('email', '=', (email ?? '').toLowerCase())),
     asked,
     (chosen) => chosen.selectAll().orderBy('createdAt', 'desc').orderBy('id'),

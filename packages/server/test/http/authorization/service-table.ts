@@ -50,7 +50,7 @@ export const serviceTable: Chapter = {
     'identity unknown': { users: '404 not_found', tokens: '403 forbidden' },
   }),
   listMyReports: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
-  listMyInvitations: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  listMyInvitations: verified(bearer({ live: { users: 200, tokens: '403 forbidden' } })),
   // It is to the address of the stranger.
   acceptInvitation: verified(
     bearer({

@@ -61,6 +61,19 @@ suiteOnBoth('get-advisory', async () => {
     assert.match(refused.json.message, new RegExp(`banned as malicious \\(x_PBR-${year}-1\\)`));
   });
 
+  test('200: who asks for the version while its publisher is banned is told of it, too', async () => {
+    const set = (status: string) =>
+      moderator.put('/admin/publishers/ada', { status: `PublisherStatus${status}`, reason: 'Looked at.' });
+    await set('Banned');
+    for (const path of ['install?version=1.1.0', 'versions/1.1.0']) {
+      const refused = await anonymous.get(`/nodes/one/${path}`);
+      assertRefused(refused, 'node_banned');
+      assert.match(refused.json.message, new RegExp(`as malicious \\(x_PBR-${year}-1\\)`));
+    }
+    assert.doesNotMatch((await anonymous.get('/nodes/one/install?version=1.0.0')).json.message, /malicious/);
+    await set('Active');
+  });
+
   test('200: another text replaces the first one; members see both in the history', async () => {
     const before = await get(1);
     server.clock.advance(minutes(1));

@@ -35,6 +35,15 @@ suite('list-users', async () => {
     assert.equal((await moderator.get('/admin/users?email=nobody@example.org')).json.total, 0);
   });
 
+  test('200: without deleted accounts', async () => {
+    const bob = await server.user('bob');
+    const { id } = (await bob.get('/users')).json;
+    assert.equal((await moderator.get('/admin/users')).json.total, 3);
+    assert.equal((await bob.delete('/users')).status, 204);
+    assert.equal((await moderator.get('/admin/users')).json.total, 2);
+    assert.equal((await moderator.get(`/admin/users?email=${id}@deleted.invalid`)).json.total, 0);
+  });
+
   test('401 and 403: anyone but a moderator', async () => {
     assertRefused(await server.anonymous.get('/admin/users'), 'unauthenticated');
     assertRefused(await ada.get('/admin/users'), 'forbidden');

@@ -87,6 +87,46 @@ suite('moderate-node', async () => {
     assert.equal((await anonymous.get('/advisories?node_id=meant')).json.total, 1);
   });
 
+  test('200: a node that leaves a banned publisher and is banned in one request stays banned', async () => {
+    const gus = await makePublisher(server, 'gus');
+    await publishActive(server, gus, 'Leaving', '1.0.0');
+    await moderator.post('/publishers/gus/ban', { reason: 'Spam.' });
+    const body = { publisher: { id: 'bob' }, status: 'NodeStatusBanned', reason: 'Malicious.' };
+    const reply = await moderator.put('/admin/nodes/leaving', body);
+    assert.deepEqual([reply.json.publisher.id, reply.json.status], ['bob', 'NodeStatusBanned'], reply.text);
+    assertRefused(await anonymous.get('/nodes/leaving'), 'node_banned');
+  });
+
+  test('200: the detail on a ban goes with it, and is neither the reason to lift it nor that of the next', async () => {
+    await make('Twice');
+    const path = '/publishers/ada/nodes/twice';
+    const shown = async () => {
+      const { nodes } = (await ada.owner.get('/publishers/ada/nodes/v2')).json;
+      const { status, status_detail } = nodes.find(({ id }: { id: string }) => id === 'Twice');
+      const { changes } = (await ada.owner.get('/publishers/ada/audit')).json;
+      return [status, status_detail, changes[0].reason];
+    };
+    await moderator.put(path, { status: 'NodeStatusBanned', status_detail: 'Spam.' });
+    assert.deepEqual(await shown(), ['NodeStatusBanned', 'Spam.', 'Spam.']);
+    await moderator.put(path, { status: 'NodeStatusActive' });
+    assert.deepEqual(await shown(), ['NodeStatusActive', undefined, '']);
+    await moderator.put('/admin/nodes/twice', { status_detail: 'Watched.', reason: 'Odd.' });
+    await moderator.post(`${path}/ban`, { reason: 'Steals.' });
+    assert.deepEqual(await shown(), ['NodeStatusBanned', undefined, 'Steals.']);
+  });
+
+  test('200: a deleted node whose publisher was deleted, too, goes to another one', async () => {
+    const fay = await makePublisher(server, 'fay');
+    await publishActive(server, fay, 'Orphan', '1.0.0');
+    await fay.owner.delete('/publishers/fay/nodes/orphan');
+    assert.equal((await fay.owner.delete('/publishers/fay')).status, 204);
+    assertRefused(await moderator.put('/admin/nodes/orphan', { tags: [] }), 'publisher_not_found');
+    const body = { publisher: { id: 'bob' }, status: 'NodeStatusActive', reason: 'Asked.' };
+    const reply = await moderator.put('/admin/nodes/orphan', body);
+    assert.deepEqual([reply.json.publisher?.id, reply.json.status], ['bob', 'NodeStatusActive'], reply.text);
+    assert.equal((await anonymous.get('/nodes/orphan/install')).status, 200);
+  });
+
   test('200: a deleted node is banned, so that its publisher cannot restore it, and freed as it was', async () => {
     await make('Gone');
     const path = '/publishers/ada/nodes/gone';

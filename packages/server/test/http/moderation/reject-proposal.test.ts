@@ -22,7 +22,7 @@ suiteOnBoth('reject-proposal', async () => {
     assert.equal((await reject(own.proposal.id, first)).status, 204, 'who made it withdraws it');
   });
 
-  test('the log says that one was replaced, and that it ended with the role of who made it', async () => {
+  test('the log says that one was replaced, and that it ended with the role of who made it or with whom it was about', async () => {
     const logged = async (id: string) => {
       const { changes } = (await first.get(`/admin/changes?subject=proposal:${id}`)).json;
       return (changes as { action: string; reason: string }[]).map(({ action, reason }) => [action, reason]);
@@ -41,6 +41,12 @@ suiteOnBoth('reject-proposal', async () => {
     assert.deepEqual((await logged(made.json.id)).at(-1), [
       'proposal.rejected',
       'Who made it is no moderator any more.',
+    ]);
+    const gone = await propose();
+    assert.equal((await gone.client.delete('/users')).status, 204);
+    assert.deepEqual((await logged(gone.proposal.id)).at(-1), [
+      'proposal.rejected',
+      'The account is deleted.',
     ]);
   });
 

@@ -3,7 +3,8 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher } from '../../support/build.ts';
 import type { Client } from '../../support/client.ts';
-import { startServer } from '../../support/start-server.ts';
+import { readOutbox } from '../../support/read-outbox.ts';
+import { password, startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
 suite('update-user', async () => {
@@ -43,6 +44,24 @@ suite('update-user', async () => {
     assertRefused(await moderator.put(own, { banned: true, reason: 'Spam.' }), 'illegal_transition');
     assertRefused(await moderator.put(own, { isAdmin: false, reason: 'Left.' }), 'illegal_transition');
     assert.equal((await moderator.put(own, { isAdmin: true, reason: 'Trusted.' })).status, 200);
+  });
+
+  test('200: the reason of a ban stays when the role is taken, until the ban gets another one', async () => {
+    const fay = await server.user('fay');
+    const path = `/admin/users/${await idOf(fay)}` as const;
+    await moderator.put(path, { isAdmin: true, reason: 'Trusted.' });
+    await moderator.put(path, { banned: true, reason: 'Spam.' });
+    const signIn = async () =>
+      (await server.anonymous.post('/auth/sign-in/email', { email: 'fay@example.org', password })).json
+        .message;
+    const demoted = await moderator.put(path, { isAdmin: false, reason: 'Left.' });
+    assert.deepEqual([demoted.json.isAdmin, demoted.json.banReason], [false, 'Spam.']);
+    assert.match(await signIn(), /Their reason: Spam\.$/);
+    assert.equal((await moderator.put(path, { banned: true, reason: 'Again.' })).json.banReason, 'Spam.');
+    assert.equal((await moderator.put(path, { banned: true, banReason: 'Fraud.' })).json.banReason, 'Fraud.');
+    assert.match(await signIn(), /Their reason: Fraud\.$/);
+    const [mail] = (await readOutbox(server, 'fay@example.org')).slice(-1);
+    assert.match(mail?.text ?? '', /account was banned\. Reason: Fraud\./);
   });
 
   test('200: a ban ends every session at once, and is lifted', async () => {

@@ -98,6 +98,17 @@ suiteOnBoth('claim-node', () => {
     assertRefused(await claim('free', { owner: bob.owner, id: ada.id }), 'forbidden');
   });
 
+  test('403: an unclaimed node, while all of them are banned', async (t) => {
+    const { moderator, list, claim } = await open(t);
+    await list('Held');
+    const set = (status: string) =>
+      moderator.put('/admin/publishers/unclaimed_nodes', { status, reason: 'Looked at.' });
+    assert.equal((await set('PublisherStatusBanned')).status, 200);
+    assertRefused(await claim('held'), 'node_banned');
+    assert.equal((await set('PublisherStatusActive')).status, 200);
+    assertRefused(await claim('held'), 'forbidden');
+  });
+
   test('what changes while the repository is read counts', async (t) => {
     const { host, server, moderator, list, claim } = await open(t);
     await list('Slow');

@@ -56,7 +56,11 @@ suiteOnBoth('delete-publisher', async () => {
     assert.deepEqual([reply.status, reply.text], [204, '']);
     assertRefused(await server.anonymous.get(path), 'publisher_not_found');
     const headers = { authorization: `Bearer ${ada.token}` };
-    assertRefused(await server.anonymous.get(`${path}/permissions`, headers), 'unauthenticated');
+    const refused = await server.anonymous.get(`${path}/permissions`, headers);
+    assertRefused(refused, 'unauthenticated');
+    assert.match(refused.json.message, /The token was revoked/);
+    const [token] = (await ada.owner.get('/users/export')).json.tokens;
+    assert.ok(token.revoked_at, 'the export says so, too');
     assert.deepEqual((await ada.owner.get('/users/publishers/')).json, []);
   });
 

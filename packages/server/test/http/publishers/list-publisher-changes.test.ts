@@ -94,6 +94,37 @@ suiteOnBoth('list-publisher-changes', async () => {
     }
   });
 
+  test('200: who joins or leaves is not named for what they did as a moderator', async () => {
+    const ada = await makePublisher(server, uniqueId('ada'));
+    const guest = await server.user(uniqueId('guest'));
+    const { id, name } = (await guest.get('/users')).json;
+    const path = `/publishers/${ada.id}/nodes/${uniqueId('node')}`;
+    await ada.owner.post(`/publishers/${ada.id}/nodes`, { id: path.split('/').at(-1) });
+    const edit = async (description: string) =>
+      assert.equal((await guest.put(path, { description })).status, 200);
+    await moderator.put(`/admin/users/${id}`, { isAdmin: true, reason: 'Trusted.' });
+    await edit('Before');
+    const first = await addMember(ada, guest);
+    await edit('As a member');
+    await ada.owner.put(`/publishers/${ada.id}/members/${first.id}`, { role: 'owner' });
+    await edit('As an owner');
+    await guest.delete(`/publishers/${ada.id}/members/${first.id}`);
+    await edit('After');
+    await addMember(ada, guest);
+    await edit('Again');
+    const edits = (await list(ada.owner, ada.id)).filter(({ action }) => action === 'node.updated');
+    assert.deepEqual(
+      edits.map(({ after: now, by }) => [now?.['description'], by.name]),
+      [
+        ['Again', name],
+        ['After', undefined],
+        ['As an owner', name],
+        ['As a member', name],
+        ['Before', undefined],
+      ],
+    );
+  });
+
   test('200: nothing of other publishers, and by pages that neither repeat nor skip', async () => {
     const ada = await makePublisher(server, uniqueId('ada'));
     const bob = await makePublisher(server, uniqueId('bob'));

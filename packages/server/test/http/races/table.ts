@@ -47,6 +47,7 @@ type Rows = { readonly [Name in EndpointName]?: { readonly [Who in Writing]?: Re
 const rows: Rows = {
   createPublisher: { user: asUser },
   changeEmail: { user: asUser },
+  changePassword: { user: asUser },
   unlinkIdentity: { owner: asUser },
   updatePublisher: { owner: { ...asOwner, ...publisher } },
   deletePublisher: { owner: { ...asOwner, ...publisher } },

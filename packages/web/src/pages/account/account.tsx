@@ -136,7 +136,7 @@ const Account = ({ me, ways, publishers, page: number, totalPages, state }: Acco
         )}
         <Pager page={number} totalPages={totalPages} />
         <p>
-          <a class="button" href={href('/account/publishers/new')}>
+          <a class="button" href={href('/account/new-publisher')}>
             New publisher
           </a>
         </p>

@@ -15,7 +15,7 @@ const requireSession = async ({ client }: Visit): Promise<void> => {
   await getSession(client);
 };
 
-const path = '/account/publishers/new';
+const path = '/account/new-publisher';
 
 const show = async (visit: Visit, state?: FormState): Promise<View> => {
   await requireSession(visit);

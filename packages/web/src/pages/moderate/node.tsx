@@ -7,7 +7,6 @@ import {
   type UpdateNodeQuotasReply,
   moderateNode,
   searchNodes,
-  transferNode,
   updateNodeQuotas,
 } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
@@ -94,7 +93,9 @@ export const node = moderation({
       if (publisher_id === '')
         throw new FormRefusal({ publisher_id: 'Name the publisher that gets the node.' });
       requireConfirmation(fields, nodeId);
-      return transferNode(client, { nodeId, body: { publisher_id, reason: reasonIn(fields) } });
+      // Which proposes it where a node of a banned publisher takes two moderators.
+      const body = { publisher: { id: publisher_id }, reason: reasonIn(fields) };
+      return moderateNode(client, { nodeId, body });
     },
     quotas: async ({ client, params: { nodeId = '' } }, fields) => {
       const usage = await updateNodeQuotas(client, { nodeId, body: {} });

@@ -9,7 +9,13 @@ export const proposalAbout = async (
   page = 1,
 ): Promise<Proposal | undefined> => {
   const { proposals, totalPages } = await listProposals(client, { page, limit: limits.pageSizeMax });
-  const found = proposals.find(({ subject, about }) => subject.startsWith(`${kind}:`) && about === name);
+  const found = proposals.find(
+    ({ subject, about }) =>
+      subject.startsWith(`${kind}:`) && (kind === 'node' ? nodeIdIn(about) : about) === name,
+  );
   if (found !== undefined || page >= totalPages) return found;
   return proposalAbout(client, kind, name, page + 1);
 };
+
+/** The node that a proposal is about. One that would go to another publisher is followed by that. */
+export const nodeIdIn = (about: string): string => about.split(', ')[0] ?? about;

@@ -16,6 +16,7 @@ import { samePage } from '../../forms/same-page.ts';
 import { readNumber } from '../../read-number.ts';
 import { useHref } from '../../visit.ts';
 import { moderation, reasonIn } from './moderation.tsx';
+import { nodeIdIn } from './proposal-about.ts';
 import { versionPath } from './version-path.ts';
 
 /** What waits for a second moderator, the oldest first. */
@@ -70,7 +71,7 @@ const sayOver = (error: unknown): never => {
 
 /** Where moderators see what a proposal is about, by the kind of its subject. */
 const places: Readonly<Record<string, (about: string) => string>> = {
-  node: (id) => `/moderate/nodes/${encodeURIComponent(id)}`,
+  node: (about) => `/moderate/nodes/${encodeURIComponent(nodeIdIn(about))}`,
   publisher: (id) => `/moderate/publishers/${encodeURIComponent(id)}`,
   user: (email) => `/moderate/users?q=${encodeURIComponent(email)}`,
   version: (about) => {
