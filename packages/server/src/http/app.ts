@@ -83,7 +83,7 @@ export const buildApp = async (
   const clientOf = (request: IncomingMessage): string => clientNetwork(addressOf(request));
   const idOf = requestIds(TRUST_PROXY);
   const underWay = new RequestsUnderWay();
-  const serve = serveCached({ cache: responseCache, largeResponses, clientOf, log });
+  const serve = serveCached({ cache: responseCache, largeResponses, clientOf, idOf, log });
   const edge: Edge = {
     context,
     responseCache,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -24,6 +23,7 @@ interface Kept {
   cache: ResponseCache;
   largeResponses: LargeResponses;
   clientOf: (request: IncomingMessage) => string;
+  idOf: (request: IncomingMessage) => string;
   log: FastifyBaseLogger;
 }
 
@@ -32,7 +32,7 @@ interface Kept {
  * one that the operation returned. Returns false and does nothing for all other requests.
  */
 export const serveCached =
-  ({ cache, largeResponses, clientOf, log }: Kept) =>
+  ({ cache, largeResponses, clientOf, idOf, log }: Kept) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.url === undefined) return false;
     const { headers } = request;
@@ -53,7 +53,7 @@ export const serveCached =
       largeResponses.tryEnter(clientOf(request), response, sent.length) === undefined
     )
       return false;
-    const id = randomUUID();
+    const id = idOf(request);
     log.debug({ request_id: id, url: request.url }, 'read, as rendered before');
     const coded = encoded && encoding && { bytes: encoded, encoding };
     sendAsKept(response, answer, { begun, id, known, coded });
