@@ -100,6 +100,16 @@ suiteOnBoth('list-nodes', async () => {
     }
   });
 
+  test('200: a node that was renamed stands by the id that it has now', async (t) => {
+    const { ada, list } = await openList(t);
+    await ada.owner.post('/publishers/ada/nodes/Zebra/rename', { id: 'Bear', reason: 'Asked for.' });
+    for (const page of [1, 2, 3, 4])
+      assert.deepEqual(idsOf(await list(`sort=id&limit=1&page=${page}`)), [
+        ['ant', 'Bear', 'Bee', 'cat'][page - 1],
+      ]);
+    assert.deepEqual(idsOf(await list('sort=id;desc')), ['cat', 'Bee', 'Bear', 'ant']);
+  });
+
   test('200: on request only nodes with an Active version, with their counts, and by stars', async (t) => {
     const { server, ada, moderator, list } = await openList(t);
     await publishActive(server, ada, 'Zebra', '1.1.0');
