@@ -3,7 +3,7 @@ import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { viewOfCatalogue } from '../../documents/present.ts';
 import type { Hit, SearchFilter, SearchResult } from '../../search/index/messages.ts';
 import { requireWords } from '../../search/require-words.ts';
-import { accelerator, line } from '../../store/listing/listing-row.ts';
+import { line } from '../../store/listing/listing-row.ts';
 import type { NodeFilter } from '../../store/listing/node-filter.ts';
 import { findNodes } from '../../store/listing/node-lists.ts';
 import { findPageMax, pageOf } from '../../store/listing/pages.ts';
@@ -74,12 +74,12 @@ const asksForIndex = ({
   explain === true;
 
 const indexFilter = (
-  { ids: _ids, os, hostOs, accelerator: wanted, appVersionRanges, ...filter }: NodeFilter,
+  { ids: _ids, os, hostOs, accelerator, appVersionRanges, ...filter }: NodeFilter,
   { tag, category, license, takes, gives }: Asked,
 ): SearchFilter => ({
   ...filter,
   systems: [os, hostOs].filter((system) => system !== undefined).map(line),
-  accelerator: wanted === undefined ? undefined : line(accelerator(wanted)),
+  accelerator: accelerator === undefined ? undefined : line(accelerator),
   appVersions: appVersionRanges,
   tag,
   category,

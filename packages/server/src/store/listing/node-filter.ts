@@ -1,5 +1,5 @@
 import { type SqlBool, type RawBuilder, sql } from 'kysely';
-import { accelerator, line } from './listing-row.ts';
+import { line } from './listing-row.ts';
 import type { Engine } from '../engine.ts';
 import { nodeKey } from '../rows/nodes.ts';
 import { keyOfId } from '../identifiers.ts';
@@ -24,6 +24,7 @@ export interface NodeFilter {
   os?: string | undefined;
   /** The platform of the host, as a further filter. */
   hostOs?: string | undefined;
+  /** As `acceleratorName` spells it. */
   accelerator?: string | undefined;
   /** The declared ranges that fit. */
   appVersionRanges?: readonly string[] | undefined;
@@ -111,7 +112,7 @@ const declaredIn = (table: 'nodes' | 'declarations', engine: Engine, filter: Nod
   };
   declares('supported_os', filter.os);
   declares('supported_os', filter.hostOs);
-  declares('supported_accelerators', filter.accelerator && accelerator(filter.accelerator));
+  declares('supported_accelerators', filter.accelerator);
   if (filter.appVersionRanges !== undefined) {
     const ranges = engine.pairs(filter.appVersionRanges.map((range) => [range, '']));
     conditions.push(sql`${column('supported_app_version')} in (select first from ${ranges} as fitting)`);

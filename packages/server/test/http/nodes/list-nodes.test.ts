@@ -176,6 +176,12 @@ suiteOnBoth('list-nodes', async () => {
     assert.deepEqual(idsOf(await list('supported_os=win32')), ['Zebra', 'Bee', 'cat']);
     assert.deepEqual(idsOf(await list('supported_os=lin%25')), ['Zebra', 'cat']);
     assert.deepEqual(idsOf(await list('supported_accelerator=cuda')), ['Zebra', 'ant', 'Bee', 'cat']);
+    for (const name of ['GPU :: NVIDIA CUDA', 'Environment :: GPU :: NVIDIA CUDA :: 12', 'nvidia'])
+      assert.deepEqual(
+        idsOf(await list(`supported_accelerator=${name}`)),
+        ['Zebra', 'ant', 'Bee', 'cat'],
+        name,
+      );
     assert.deepEqual(idsOf(await list('supported_accelerator=rocm')), ['Zebra', 'Bee', 'cat']);
   });
 
