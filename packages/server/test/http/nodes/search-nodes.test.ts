@@ -101,16 +101,16 @@ suiteOnBoth('search-nodes', async () => {
   });
 
   test('200: by category and license, and on request with counts of what was found', async () => {
-    for (const [id, license] of [
-      ['first-kind', 'MIT'],
-      ['second-kind', 'Apache-2.0'],
+    for (const [id, license, category] of [
+      ['first-kind', 'MIT', 'kinds'],
+      ['second-kind', 'Apache-2.0', 'Kinds'],
     ] as const)
-      await create(id, { category: 'kinds', license, description: 'kindly' });
+      await create(id, { category, license, description: 'kindly' });
     const { json } = await server.anonymous.get('/nodes/search?search=kindly&facets=true');
     assert.deepEqual(
       [json.facets.category, json.facets.license],
       [
-        [{ value: 'kinds', count: 2 }],
+        [{ value: 'Kinds', count: 2 }],
         [
           { value: 'Apache-2.0', count: 1 },
           { value: 'MIT', count: 1 },
