@@ -1,3 +1,4 @@
+import { isStorable } from '@patchbay/contract';
 import { type SqlBool, type RawBuilder, sql } from 'kysely';
 import { line } from './listing-row.ts';
 import type { Engine } from '../engine.ts';
@@ -56,7 +57,7 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
 
 /** The keys of the nodes that have or had these ids, as a subquery. */
 export const keysOfIds = (engine: Engine, ids: readonly string[]): RawBuilder<string> => {
-  const wanted = engine.texts(JSON.stringify(ids.map(nodeKey)));
+  const wanted = engine.texts(JSON.stringify(ids.filter(isStorable).map(nodeKey)));
   return sql`(select ${keyOfId(sql.ref('wanted.value'))} from ${wanted} as wanted)`;
 };
 

@@ -155,6 +155,7 @@ suiteOnBoth('list-nodes', async () => {
 
   test('200: only some nodes by id, whatever the case, and by the time of their last change', async () => {
     assert.deepEqual(idsOf(await list('node_id=CAT&node_id=ant&node_id=nothing&node_id=')), ['ant', 'cat']);
+    assert.deepEqual(idsOf(await list('node_id=cat%00&node_id=%00&node_id=ant')), ['ant']);
     const since = (await list('node_id=ant')).json.nodes[0].created_at;
     const changed = await list(`timestamp=${since}`);
     assert.deepEqual(idsOf(changed), ['Zebra', 'Bee', 'cat']);
