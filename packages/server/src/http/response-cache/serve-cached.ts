@@ -38,7 +38,7 @@ export const serveCached =
     const { headers } = request;
     if (headers.authorization !== undefined || headers.host === undefined) return false;
     const begun = performance.now();
-    const answer = cache.answer(pageKey(request.url, headers.cookie));
+    const answer = cache.answer(request.url) ?? cache.answer(pageKey(request.url, headers.cookie));
     if (answer === undefined) return false;
     const { body } = answer;
     const known = namedEtag(headers['if-none-match'], answer.etag);
