@@ -1,7 +1,7 @@
 import { type Endpoints, type Query, isStorable, limits } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { viewOfCatalogue } from '../../documents/present.ts';
-import type { Hit, SearchFilter, SearchResult } from '../../search/index/messages.ts';
+import type { SearchFilter, SearchResult } from '../../search/index/messages.ts';
 import { requireWords } from '../../search/require-words.ts';
 import { line } from '../../store/listing/listing-row.ts';
 import type { NodeFilter } from '../../store/listing/node-filter.ts';
@@ -52,7 +52,7 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (context, 
   const page = { ...asked, items: found.hits.map(({ key }) => key), total, places: total };
   return presentNodes({ store, documents }, page, view, {
     withCounts,
-    matches: withMatches ? new Map(found.hits.map((hit) => [hit.key, matchedNames(hit)])) : undefined,
+    matches: withMatches ? new Map(found.hits.map(({ key, appNodes = [] }) => [key, appNodes])) : undefined,
     others: presentSearch(found, query),
   });
 };
@@ -94,9 +94,6 @@ const findKeys = async (read: ReadConnection, ids: readonly string[]): Promise<s
   const renamed = await findRenamed(read, asked);
   return asked.map((id) => renamed.get(id) ?? id);
 };
-
-const matchedNames = ({ reasons = [] }: Hit): string[] =>
-  reasons.filter(({ field }) => field === 'app_node').map(({ text }) => text);
 
 const presentSearch = (
   { seq, didYouMean, leftOut, facets, hits }: SearchResult & { seq: number },

@@ -10,7 +10,7 @@ import {
   facetNames,
 } from './messages.ts';
 import { type Placed, type Ranked, popularityOf, rank, toRanked } from './rank.ts';
-import { hasSockets, isAskedForSockets, reasonsOf, textsOf } from './reasons.ts';
+import { appNodesIn, hasSockets, isAskedForSockets, reasonsOf, textsOf } from './reasons.ts';
 import { type SoughtWord, spansOf } from './joined-words.ts';
 import { WordIndex, bitOf, fields } from './word-index.ts';
 import { type Word, compact, fold, wordsIn } from './words.ts';
@@ -93,6 +93,7 @@ export class NodeIndex {
         id: node.id,
         ...(request.withReasons && {
           reasons: reasonsOf(node, { found: matches.found, sought: texts, filter }),
+          appNodes: appNodesIn(node, matches.found),
         }),
         ...(request.withNumbers && numbers !== undefined && { numbers }),
       };

@@ -187,13 +187,15 @@ suiteOnBoth('search-nodes after changes', async () => {
   test('200: on request with the app-nodes by which a node was found, the first of them', async () => {
     const id = uniqueId('matched');
     await publishActive(server, ada, id, '1.0.0');
-    const app_nodes = ['Zoo weave', 'Weave 2', 'weave 1', 'Other', 'A weave'].map((app_node_name) => ({
+    const long = `${'B'.repeat(210)} weave`;
+    const app_nodes = ['Zoo weave', 'Weave 2', 'weave 1', 'Other', long].map((app_node_name) => ({
       app_node_name,
+      ...(app_node_name === 'Other' && { display_name: 'Weave by hand' }),
     }));
     await (await server.moderator()).put(`/admin/nodes/${id}/versions/1.0.0/app-nodes`, { app_nodes });
     const path = `/nodes/search?search=WEAVE&installable=true`;
     const { json } = await server.anonymous.get(`${path}&include_matches=true`);
-    assert.deepEqual(json.nodes[0].matched_app_node_names, ['A weave', 'Weave 2', 'Zoo weave']);
+    assert.deepEqual(json.nodes[0].matched_app_node_names, [long, 'Other', 'Weave 2']);
     assert.equal('matched_app_node_names' in (await server.anonymous.get(path)).json.nodes[0], false);
   });
 
