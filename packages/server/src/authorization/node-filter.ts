@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { invalidValue } from '../errors.ts';
 import { findAppVersionRanges } from '../store/listing/compatibility-counts.ts';
 import type { NodeFilter } from '../store/listing/node-filter.ts';
+import { acceleratorName } from '../store/accelerators.ts';
 import { operatingSystem, systemOfFormFactor } from '../store/operating-systems.ts';
 import { type Actor, may } from './rights.ts';
 
@@ -16,7 +17,7 @@ export const requireNodeFilter = async (
   actor: Actor,
   asked: Asked,
 ): Promise<NodeFilter> => {
-  const { timestamp, supported_os, app_version, form_factor } = asked;
+  const { timestamp, supported_os, supported_accelerator, app_version, form_factor } = asked;
   const isCompatible = asked.compatible === true;
   return {
     includeBanned: asked.include_banned === true && may(actor, 'moderate'),
@@ -27,7 +28,7 @@ export const requireNodeFilter = async (
     ids: asked.node_id,
     publisherId: asked.publisher_id,
     os: supported_os === undefined ? undefined : operatingSystem(supported_os),
-    accelerator: asked.supported_accelerator,
+    accelerator: supported_accelerator && acceleratorName(supported_accelerator),
     hostOs: isCompatible && form_factor !== undefined ? systemOfFormFactor(form_factor) : undefined,
     appVersionRanges:
       isCompatible && app_version !== undefined ? await fittingRanges(store.read, app_version) : undefined,

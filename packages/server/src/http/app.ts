@@ -31,7 +31,7 @@ import type { Traffic } from '../metrics/measure.ts';
 import { dropRest } from './read-body.ts';
 import { type ReadInProcess, readInProcess } from './read-in-process.ts';
 import { type RefuseUnrouted, type Served, refuseUnrouted, servedBy } from './refusals.ts';
-import { dryRunConstraint, refusalOfHosts, refusalOfQuery, withoutPrefix } from './router.ts';
+import { dryRunConstraint, originForm, refusalOfHosts, refusalOfQuery, withoutPrefix } from './router.ts';
 import { logRequest, readingMethods, requestIds } from './request-log.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
@@ -83,7 +83,7 @@ export const buildApp = async (
   const clientOf = (request: IncomingMessage): string => clientNetwork(addressOf(request));
   const idOf = requestIds(TRUST_PROXY);
   const underWay = new RequestsUnderWay();
-  const serve = serveCached({ cache: responseCache, largeResponses, clientOf, log });
+  const serve = serveCached({ cache: responseCache, largeResponses, clientOf, idOf, log });
   const edge: Edge = {
     context,
     responseCache,
@@ -102,7 +102,7 @@ export const buildApp = async (
     (request, response) => {
       // The parser goes on to the end of what has arrived.
       if (request.socket.destroyed || !connections.accept(request, response)) return;
-      const url = strip(request.url ?? '/');
+      const url = strip(originForm(request.url ?? '/'));
       request.url = url;
       const ofHosts = refusalOfHosts(request);
       if (ofHosts === undefined && serve(request, response)) return;

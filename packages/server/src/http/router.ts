@@ -16,6 +16,11 @@ export const withoutPrefix = (prefix: string): ((url: string) => string) => {
   };
 };
 
+const authority = /^https?:\/\/[^/?#]*\/?/i;
+
+/** The target of a request as most clients send it. Some send the whole URL, as to a proxy (RFC 9112, section 3.2.2). */
+export const originForm = (target: string): string => target.replace(authority, '/');
+
 const parameter = /[?&]dry_run=([^&#]*)/;
 
 /** Tells the requests with `dry_run=true` from all others to the same URL, so that another endpoint serves them. */

@@ -10,6 +10,7 @@ import { type Keeper, sendPage, sendToAnyone } from './send-page.ts';
 import { ApiError, packageTooLarge } from '../errors.ts';
 import { formBytesMax } from '../http/form-body.ts';
 import { refusalOfBody, refuseForeignPage } from '../http/refusals.ts';
+import { matchesEtag } from '../http/request-head.ts';
 import { inertFile, pages } from '../http/security-headers.ts';
 import { prefixOf } from '../addresses.ts';
 import { takePackage } from './forms.ts';
@@ -129,9 +130,13 @@ export const serveFile = (
   scope.get(path, { config: { isPage: true } }, async (request, reply) => {
     const keeper = keep();
     const key = takesQuery ? request.url : request.url.replace(/\?.*/s, '');
-    const kept = request.url === key ? undefined : keeper.cache.answer(key);
-    if (kept !== undefined)
-      return reply.headers(pairs(kept.headers)).header('etag', kept.etag).send(kept.body);
+    const kept = keeper.cache.answer(key);
+    if (kept !== undefined) {
+      reply.headers(pairs(kept.headers)).header('etag', kept.etag);
+      return matchesEtag(request.headers['if-none-match'], kept.etag)
+        ? reply.code(304).send()
+        : reply.send(kept.body);
+    }
     const visit = visitOf(request, reply, 'anyone');
     const { status, type, body } = await answer(
       takesQuery ? visit : { ...visit, query: new URLSearchParams() },

@@ -292,6 +292,8 @@ suiteOnBoth('errors while the storage is down', () => {
       const id = `proxy-${trusts}-1`;
       const reply = await client.get('/nodes?limit=2', { 'x-request-id': id });
       assert.equal(reply.headers.get('x-request-id') === id, isTaken);
+      const kept = await client.get('/nodes?limit=2', { 'x-request-id': `${id}-kept` });
+      assert.equal(kept.headers.get('x-request-id') === `${id}-kept`, isTaken);
       const line = lines.find(({ request_id: one }) => one === reply.headers.get('x-request-id'));
       assert.deepEqual([line?.['caller'], line?.['bytes']], ['anonymous', reply.bytes.length]);
       const odd = await client.get('/nodes?limit=2', { 'x-request-id': 'a b' });

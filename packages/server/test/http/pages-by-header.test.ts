@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { addMember, makePublisher, publishPending } from '../support/build.ts';
 import type { Client, Reply } from '../support/client.ts';
+import { sendRaw } from '../support/raw-http.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -108,6 +109,21 @@ suite('lists that are bare arrays', async () => {
       [known.headers.get('link'), '5'],
       'an answer that is kept has the same headers',
     );
+  });
+
+  test('the target of a request may be a whole URL, with the prefix as well', async (t) => {
+    const ask = (url: string, target: string) =>
+      sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: elsewhere\r\nConnection: close\r\n\r\n`);
+    for (const target of [server.url, 'HTTP://elsewhere:80', '']) {
+      const { next } = links(await ask(server.url, `${target}/publishers?limit=1`));
+      assert.equal(next, `${server.url}/publishers?limit=1&page=2`, target);
+    }
+    const behind = await startServer(t, { PUBLIC_URL: 'https://registry.example.org/of/nodes' });
+    for (const target of ['https://registry.example.org/of/nodes', 'http://elsewhere', ''])
+      assert.equal((await ask(behind.url, `${target}/limits`)).status, 200, target);
+    assert.equal((await ask(behind.url, 'http://elsewhere/of/others/limits')).status, 404);
+    for (const target of ['http://elsewhere', 'http://elsewhere?page=1'])
+      assert.match((await ask(server.url, target)).text, /<link rel="canonical" href="[^"]*[0-9]\/"/, target);
   });
 
   test('a list without a limit holds at most the newest 1,000', async (t) => {

@@ -121,8 +121,26 @@ suite('what machines read', async () => {
     const badge = await get('/n/weave/downloads.svg');
     assert.match(badge.text, /aria-label="downloads: 1"/);
     assert.equal(badge.headers.get('cache-control'), 'public, max-age=300');
+    await eve.owner.put('/publishers/eve/nodes/weave', { license: 'MIT\u0008 & others' });
+    assert.match((await get('/n/weave/license.svg')).text, /aria-label="license: MIT &amp; others"/);
     const missing = await changing.anonymous.getHere(`${changing.url}/n/none/version.svg`);
     assert.equal(missing.status, 404);
+  });
+
+  test('the feed of a node has the versions that came last, also of an older line', async (t) => {
+    const changing = await startServer(t);
+    const eve = await makePublisher(changing, 'eve');
+    const numbers = Array.from({ length: 30 }, (_, index) => `2.${index}.0`);
+    for (const version of [...numbers, '1.0.1']) {
+      changing.clock.advance(1_000);
+      await publishActive(changing, eve, 'weave', version);
+    }
+    const { text } = await changing.anonymous.getHere(`${changing.url}/n/weave/versions.atom`);
+    const titles = [...text.matchAll(/<entry>[^]*?<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+    assert.deepEqual(
+      titles,
+      ['1.0.1', ...numbers.slice(1).toReversed()].map((number) => `weave ${number}`),
+    );
   });
 
   test('/.well-known/security.txt names the contact that the operator sets, and is not there without one', async (t) => {

@@ -51,6 +51,17 @@ suite('/n/:nodeId/card.png', async () => {
       assert.equal(again.headers.get('content-encoding'), null);
       return (await hits()) > before;
     });
+    const misses = async () =>
+      (await readMetrics(server)).get('patchbay_response_cache_misses_total{process="1"}');
+    const drawn = await misses();
+    for (const cookie of ['theme=dark', 'theme=light'])
+      for (const query of ['', '?again=2']) {
+        const known = { cookie, 'if-none-match': headers.get('etag') ?? '' };
+        assert.equal((await server.anonymous.get(`/n/${id}/card.png${query}`, known)).status, 304);
+        assert.deepEqual((await server.anonymous.get(`/n/${id}/card.png${query}`, { cookie })).bytes, bytes);
+      }
+    assert.equal((await server.anonymous.send('HEAD', `/n/${id}/card.png`)).status, 200);
+    assert.equal(await misses(), drawn, 'nor whichever theme its visitor has chosen');
     const reply = await ada.owner.put(`/publishers/${ada.id}/nodes/${id}`, { name: 'Mixer' });
     assert.equal(reply.status, 200, reply.text);
     assert.notEqual((await open(id)).headers.get('etag'), headers.get('etag'));

@@ -15,7 +15,7 @@ import { nodeLinks } from '../node-links.ts';
 import { argsOf, isSearch, queryOf, readAsked } from '../pages/search/asked.ts';
 
 const [entriesMax, summaryCharsMax] = [30, 1_000];
-/** Of a search by words, whose order is that of relevance. */
+/** Of a search by words and of the versions of a node, whose orders are not that of time. */
 const foundMax = 100;
 const type = 'application/atom+xml; charset=utf-8';
 
@@ -76,10 +76,7 @@ export const searchFeed = file({
     const { nodes } = isSearch(asked)
       ? await searchNodes(client, args)
       : await listNodes(client, { ...args, sort, limit: entriesMax });
-    const entries = nodes
-      .flatMap(entriesOf)
-      .toSorted((one, other) => other.updated.localeCompare(one.updated))
-      .slice(0, entriesMax);
+    const entries = newest(nodes.flatMap(entriesOf));
     const written = queryOf(asked);
     const words = [asked.q, asked.app_node].filter((part) => part !== '').join(' ');
     return feedOf(publicUrl, {
@@ -90,6 +87,9 @@ export const searchFeed = file({
     });
   },
 });
+
+const newest = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.toSorted((one, other) => other.updated.localeCompare(one.updated)).slice(0, entriesMax);
 
 const entriesOf = ({ latest_version: latest, ...node }: ListNodesReply['nodes'][number]): Entry[] =>
   latest === undefined
@@ -104,22 +104,24 @@ const entriesOf = ({ latest_version: latest, ...node }: ListNodesReply['nodes'][
         },
       ];
 
-/** The Active versions of a node, the highest first, as Atom. */
+/** The Active versions of a node, those that were published last of the highest, as Atom. */
 export const versionsFeed = file({
   path: '/n/:nodeId/versions.atom',
   type,
   changesWith: 'node',
   make: async ({ client, publicUrl, params }) => {
     const node = await getNode(client, { nodeId: params['nodeId'] ?? '' });
-    const versions = await listNodeVersions(client, { nodeId: node.id, limit: entriesMax });
+    const versions = await listNodeVersions(client, { nodeId: node.id, limit: foundMax });
     const links = nodeLinks(node.id);
-    const entries = versions.map(({ version, createdAt, changelog = '' }) => ({
-      path: links.version(version),
-      title: `${nameOf(node)} ${version}`,
-      updated: createdAt,
-      author: nameOf(node.publisher),
-      summary: changelog,
-    }));
+    const entries = newest(
+      versions.map(({ version, createdAt, changelog = '' }) => ({
+        path: links.version(version),
+        title: `${nameOf(node)} ${version}`,
+        updated: createdAt,
+        author: nameOf(node.publisher),
+        summary: changelog,
+      })),
+    );
     const title = `Versions of ${nameOf(node)}`;
     return feedOf(publicUrl, { self: links.feed, page: links.versions, title, entries });
   },
@@ -133,12 +135,12 @@ interface Feed {
 }
 
 const feedOf = (publicUrl: string, { self, page, title, entries }: Feed): string => {
-  const newest = entries.map(({ updated }) => updated).toSorted();
+  const times = entries.map(({ updated }) => updated).toSorted();
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${text(publicUrl + page)}</id>
 <title>${text(title)}</title>
-<updated>${text(newest.at(-1) ?? '1970-01-01T00:00:00.000Z')}</updated>
+<updated>${text(times.at(-1) ?? '1970-01-01T00:00:00.000Z')}</updated>
 <link rel="self" href="${text(publicUrl + self)}"/>
 <link href="${text(publicUrl + page)}"/>
 ${entries.map((entry) => entryOf(publicUrl, entry)).join('')}</feed>
@@ -157,11 +159,4 @@ ${said === '' ? '' : `<summary>${text(said)}</summary>\n`}</entry>
 `;
 };
 
-/** Without what XML has no way to write. */
-const text = (written: string): string =>
-  escapeXml(
-    written
-      .toWellFormed()
-      .replaceAll(/(?![\t\n\r])\p{Cc}|\p{Noncharacter_Code_Point}/gu, '')
-      .trim(),
-  );
+const text = (written: string): string => escapeXml(written).trim();

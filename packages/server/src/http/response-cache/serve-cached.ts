@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -24,6 +23,7 @@ interface Kept {
   cache: ResponseCache;
   largeResponses: LargeResponses;
   clientOf: (request: IncomingMessage) => string;
+  idOf: (request: IncomingMessage) => string;
   log: FastifyBaseLogger;
 }
 
@@ -32,13 +32,13 @@ interface Kept {
  * one that the operation returned. Returns false and does nothing for all other requests.
  */
 export const serveCached =
-  ({ cache, largeResponses, clientOf, log }: Kept) =>
+  ({ cache, largeResponses, clientOf, idOf, log }: Kept) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.url === undefined) return false;
     const { headers } = request;
     if (headers.authorization !== undefined || headers.host === undefined) return false;
     const begun = performance.now();
-    const answer = cache.answer(pageKey(request.url, headers.cookie));
+    const answer = cache.answer(request.url) ?? cache.answer(pageKey(request.url, headers.cookie));
     if (answer === undefined) return false;
     const { body } = answer;
     const known = namedEtag(headers['if-none-match'], answer.etag);
@@ -53,7 +53,7 @@ export const serveCached =
       largeResponses.tryEnter(clientOf(request), response, sent.length) === undefined
     )
       return false;
-    const id = randomUUID();
+    const id = idOf(request);
     log.debug({ request_id: id, url: request.url }, 'read, as rendered before');
     const coded = encoded && encoding && { bytes: encoded, encoding };
     sendAsKept(response, answer, { begun, id, known, coded });

@@ -22,10 +22,18 @@ interface DayRange {
   to: string;
 }
 
+/** Earlier ones are not written in four digits. */
+const firstDay = '0000-01-01';
+
 /** The days that a query asks for, which end today unless it says otherwise. */
 const requireDayRange = (query: Query<Endpoints['getNodeDownloads']>, today: string): DayRange => {
   const { from, days, to = today } = query;
-  if (from === undefined) return { from: dayAfter(to, 1 - (days ?? limits.downloadDaysDefault)), to };
+  if (from === undefined) {
+    const asked = days ?? limits.downloadDaysDefault;
+    if (countDays(firstDay, to) < asked)
+      throw refused('/to', `is less than ${asked} days after ${firstDay}`, 'Choose a later one.');
+    return { from: dayAfter(to, 1 - asked), to };
+  }
   if (days !== undefined) throw refused('/days', 'cannot be combined with from', 'Send one of the two.');
   const count = countDays(from, to);
   if (count < 1) throw refused('/from', 'is after the last day', 'Choose an earlier one.');

@@ -1,13 +1,15 @@
-import { type Endpoints, type Query, limits } from '@patchbay/contract';
+import { type Endpoints, type Query, isStorable, limits } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { viewOfCatalogue } from '../../documents/present.ts';
-import type { Hit, SearchFilter, SearchResult } from '../../search/index/messages.ts';
+import type { SearchFilter, SearchResult } from '../../search/index/messages.ts';
 import { requireWords } from '../../search/require-words.ts';
-import { accelerator, line } from '../../store/listing/listing-row.ts';
+import { line } from '../../store/listing/listing-row.ts';
 import type { NodeFilter } from '../../store/listing/node-filter.ts';
 import { findNodes } from '../../store/listing/node-lists.ts';
 import { findPageMax, pageOf } from '../../store/listing/pages.ts';
+import { findRenamed } from '../../store/rows/node-ids.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
+import type { ReadConnection } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
 import { presentNodes } from '../present-nodes.ts';
 
@@ -39,7 +41,7 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (context, 
     anywhere: query.search ?? '',
     appNodes: query.app_node_search ?? '',
     typos: query.typos ?? true,
-    filter: indexFilter(filter, query),
+    filter: { ...indexFilter(filter, query), keys: filter.ids && (await findKeys(store.read, filter.ids)) },
     offset: asked.offset,
     limit: Math.max(0, Math.min(asked.limit, limits.searchedNodesMax - asked.offset)),
     facetValues: query.facets === true ? limits.facetValuesMax : 0,
@@ -50,7 +52,7 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (context, 
   const page = { ...asked, items: found.hits.map(({ key }) => key), total, places: total };
   return presentNodes({ store, documents }, page, view, {
     withCounts,
-    matches: withMatches ? new Map(found.hits.map((hit) => [hit.key, matchedNames(hit)])) : undefined,
+    matches: withMatches ? new Map(found.hits.map(({ key, appNodes = [] }) => [key, appNodes])) : undefined,
     others: presentSearch(found, query),
   });
 };
@@ -72,13 +74,12 @@ const asksForIndex = ({
   explain === true;
 
 const indexFilter = (
-  { ids, os, hostOs, accelerator: wanted, appVersionRanges, ...filter }: NodeFilter,
+  { ids: _ids, os, hostOs, accelerator, appVersionRanges, ...filter }: NodeFilter,
   { tag, category, license, takes, gives }: Asked,
 ): SearchFilter => ({
   ...filter,
-  keys: ids?.map(nodeKey),
   systems: [os, hostOs].filter((system) => system !== undefined).map(line),
-  accelerator: wanted === undefined ? undefined : line(accelerator(wanted)),
+  accelerator: accelerator === undefined ? undefined : line(accelerator),
   appVersions: appVersionRanges,
   tag,
   category,
@@ -87,8 +88,12 @@ const indexFilter = (
   gives,
 });
 
-const matchedNames = ({ reasons = [] }: Hit): string[] =>
-  reasons.filter(({ field }) => field === 'app_node').map(({ text }) => text);
+/** The keys of the nodes that have or had these ids. */
+const findKeys = async (read: ReadConnection, ids: readonly string[]): Promise<string[]> => {
+  const asked = ids.map(nodeKey).filter(isStorable);
+  const renamed = await findRenamed(read, asked);
+  return asked.map((id) => renamed.get(id) ?? id);
+};
 
 const presentSearch = (
   { seq, didYouMean, leftOut, facets, hits }: SearchResult & { seq: number },

@@ -99,6 +99,8 @@ export interface Hit {
   key: string;
   id: string;
   reasons?: Reason[];
+  /** The names of app-nodes that words were found in, with the reasons. */
+  appNodes?: string[];
   numbers?: Record<RankPart | 'score', number>;
 }
 

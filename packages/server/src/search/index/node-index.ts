@@ -10,7 +10,7 @@ import {
   facetNames,
 } from './messages.ts';
 import { type Placed, type Ranked, popularityOf, rank, toRanked } from './rank.ts';
-import { hasSockets, isAskedForSockets, reasonsOf, textsOf } from './reasons.ts';
+import { appNodesIn, hasSockets, isAskedForSockets, reasonsOf, textsOf } from './reasons.ts';
 import { type SoughtWord, spansOf } from './joined-words.ts';
 import { WordIndex, bitOf, fields } from './word-index.ts';
 import { type Word, compact, fold, wordsIn } from './words.ts';
@@ -93,6 +93,7 @@ export class NodeIndex {
         id: node.id,
         ...(request.withReasons && {
           reasons: reasonsOf(node, { found: matches.found, sought: texts, filter }),
+          appNodes: appNodesIn(node, matches.found),
         }),
         ...(request.withNumbers && numbers !== undefined && { numbers }),
       };
@@ -197,16 +198,31 @@ export class NodeIndex {
       count('license', [node.license]);
     }
     return Object.fromEntries(
-      facetNames.map((facet) => [
-        facet,
-        [...counts[facet]]
-          .map(([value, count]) => ({ value, count }))
-          .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-          .slice(0, facetValues),
-      ]),
+      facetNames.map((facet) => [facet, inOrder(foldAlike(inOrder(counts[facet]))).slice(0, facetValues)]),
     ) as Facets;
   }
 }
+
+type Counts = ReadonlyMap<string, number>;
+
+/** The most frequent values first. */
+const inOrder = (counts: Counts): { value: string; count: number }[] =>
+  [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+
+/** Spellings that a filter takes for one value count together, as the first of them. */
+const foldAlike = (spellings: readonly { value: string; count: number }[]): Counts => {
+  const firsts = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (const { value, count } of spellings) {
+    const folded = fold(value);
+    const first = firsts.get(folded) ?? value;
+    firsts.set(folded, first);
+    counts.set(first, (counts.get(first) ?? 0) + count);
+  }
+  return counts;
+};
 
 const allFields = fields.reduce((bits, field) => bits | bitOf(field), 0);
 

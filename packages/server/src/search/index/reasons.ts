@@ -65,6 +65,16 @@ export const reasonsOf = (
   return reasons.slice(0, reasonsMax);
 };
 
+/** The names of the first app-nodes that words were found in, or in other words for them. */
+export const appNodesIn = ({ appNodes }: IndexedNode, found: ReadonlyMap<string, number>): string[] => {
+  const names: string[] = [];
+  for (const { name, aliases } of appNodes) {
+    if (names.length === textsMax) break;
+    if ([name, ...aliases].some((text) => foundIn(text, found, 0).length > 0)) names.push(name);
+  }
+  return names;
+};
+
 /** The found words of a text: neighbours that were found joined are one. */
 const foundIn = (text: string, found: ReadonlyMap<string, number>, shareMin: number): Found[] => {
   const words = wordsIn(text, wordsMax);

@@ -6,11 +6,12 @@ import {
   type PublisherProfile,
   type PublisherStatus,
 } from '@patchbay/contract';
+import { acceleratorName } from '../accelerators.ts';
 import { anyOperatingSystem, operatingSystem } from '../operating-systems.ts';
 import type { Row } from '../tables.ts';
 
 /** If it is raised, the next start derives all list data again. */
-export const listingRevision = 2;
+export const listingRevision = 3;
 
 /** Sorts after every rank that a moderator can set. */
 export const unranked = 2_147_483_647;
@@ -59,7 +60,7 @@ export const deriveListing = (source: ListingSource): Entry => {
     search_ranking: source.moderation.search_ranking ?? unranked,
     supported_os: systems.includes(anyOperatingSystem) ? '' : lines(systems),
     supported_accelerators: lines(
-      (latestVersion?.supported_accelerators ?? metadata.supported_accelerators ?? []).map(accelerator),
+      (latestVersion?.supported_accelerators ?? metadata.supported_accelerators ?? []).map(acceleratorName),
     ),
     supported_app_version: latestVersion?.supported_app_version ?? metadata.supported_app_version ?? '',
     bytes: source.bytes,
@@ -67,9 +68,6 @@ export const deriveListing = (source: ListingSource): Entry => {
     entry_revision: listingRevision,
   };
 };
-
-/** Accelerators are compared without regard to case, as operating systems are. */
-export const accelerator = (text: string): string => text.trim().toLowerCase();
 
 /** One value as it appears in `supported_os` and `supported_accelerators`, between line feeds. */
 export const line = (value: string): string => `\n${value}\n`;

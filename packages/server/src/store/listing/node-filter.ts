@@ -1,5 +1,6 @@
+import { isStorable } from '@patchbay/contract';
 import { type SqlBool, type RawBuilder, sql } from 'kysely';
-import { accelerator, line } from './listing-row.ts';
+import { line } from './listing-row.ts';
 import type { Engine } from '../engine.ts';
 import { nodeKey } from '../rows/nodes.ts';
 import { keyOfId } from '../identifiers.ts';
@@ -24,6 +25,7 @@ export interface NodeFilter {
   os?: string | undefined;
   /** The platform of the host, as a further filter. */
   hostOs?: string | undefined;
+  /** As `acceleratorName` spells it. */
   accelerator?: string | undefined;
   /** The declared ranges that fit. */
   appVersionRanges?: readonly string[] | undefined;
@@ -55,7 +57,7 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
 
 /** The keys of the nodes that have or had these ids, as a subquery. */
 export const keysOfIds = (engine: Engine, ids: readonly string[]): RawBuilder<string> => {
-  const wanted = engine.texts(JSON.stringify(ids.map(nodeKey)));
+  const wanted = engine.texts(JSON.stringify(ids.filter(isStorable).map(nodeKey)));
   return sql`(select ${keyOfId(sql.ref('wanted.value'))} from ${wanted} as wanted)`;
 };
 
@@ -111,7 +113,7 @@ const declaredIn = (table: 'nodes' | 'declarations', engine: Engine, filter: Nod
   };
   declares('supported_os', filter.os);
   declares('supported_os', filter.hostOs);
-  declares('supported_accelerators', filter.accelerator && accelerator(filter.accelerator));
+  declares('supported_accelerators', filter.accelerator);
   if (filter.appVersionRanges !== undefined) {
     const ranges = engine.pairs(filter.appVersionRanges.map((range) => [range, '']));
     conditions.push(sql`${column('supported_app_version')} in (select first from ${ranges} as fitting)`);

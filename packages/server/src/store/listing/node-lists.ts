@@ -25,8 +25,8 @@ export interface NodeOrder {
 /** So many days up to the last one with a download make a node trend. They end with a row, so that an answer can be kept. */
 const trendDays = 7;
 
-/** What nodes are sorted by: a column, or what is computed for each node, because few ask for it. */
-const valueOf = async ({ read, engine }: Store, by: NodeOrder['by']): Promise<RawBuilder<unknown>> => {
+/** What nodes are sorted by where no index has it, because few ask for it. */
+const computed = async ({ read, engine }: Store, by: NodeOrder['by']): Promise<RawBuilder<unknown>> => {
   switch (by) {
     case 'trending':
       return sql`(select coalesce(sum(recent.downloads), 0) from daily_downloads as recent
@@ -34,9 +34,18 @@ const valueOf = async ({ read, engine }: Store, by: NodeOrder['by']): Promise<Ra
     case 'github_stars':
       return sql`coalesce(cast(${engine.jsonText(sql.ref('nodes.moderation_json'), 'github_stars')} as integer), 0)`;
     default:
-      return sql.ref(orders[by]);
+      return sql`lower(nodes.id)`;
   }
 };
+
+/** The column of an index that has the nodes in this order. That of their keys has them by their first ids. */
+const columnOf = async (read: ReadConnection, by: NodeOrder['by']): Promise<string | undefined> => {
+  if (by === 'trending' || by === 'github_stars') return undefined;
+  return by === 'id' && (await isAnyRenamed(read)) ? undefined : orders[by];
+};
+
+const isAnyRenamed = async (read: ReadConnection): Promise<boolean> =>
+  (await read.selectFrom('renamed_nodes').select('node_key').limit(1).executeTakeFirst()) !== undefined;
 
 const findTrendsSince = async (read: ReadConnection): Promise<string> => {
   const { last } = await read
@@ -82,16 +91,18 @@ const findSomeNodes = async (
   { page, limit, offset }: Asked,
 ): Promise<Page<string>> => {
   const direction = order.descending ? 'desc' : 'asc';
-  const isComputed = !Object.hasOwn(orders, order.by);
+  const column = await columnOf(store.read, order.by);
   const keys = selectNodes(store, filter)
     .select('nodes.key')
-    .orderBy(await valueOf(store, order.by), direction)
-    .$if(isComputed, (query) => query.orderBy('nodes.downloads', 'desc'))
+    .orderBy(column === undefined ? await computed(store, order.by) : sql.ref(column), direction)
+    .$if(order.by === 'trending' || order.by === 'github_stars', (query) =>
+      query.orderBy('nodes.downloads', 'desc'),
+    )
     // Many nodes have as many downloads as others, none.
     .orderBy('nodes.key', isCounted(order) ? 'asc' : direction)
     .limit(limit)
     .offset(offset);
-  const isScan = isComputed || limit > limits.pageSizeMax;
+  const isScan = column === undefined || limit > limits.pageSizeMax;
   const rows = await (isScan ? scanRead(keys) : longRead(keys)).execute();
   const total = await countNodes(store, filter);
   return { items: rows.map(({ key }) => key), page, limit, total, places: total };

@@ -1,7 +1,7 @@
 import type { NodeVersionStatus } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { measured, type Asked, type Page, findPage } from './pages.ts';
-import { longRead } from '../long-read.ts';
+import { longRead, scanRead } from '../long-read.ts';
 import { findPageByPosition } from './positions.ts';
 import { keyOfId } from '../identifiers.ts';
 import type { ReadConnection, Store } from '../store.ts';
@@ -73,7 +73,7 @@ export const findVersionsOfNode = (
   );
 
 /** The versions of listed nodes, by position if all Active ones are asked for: that list is safe to crawl. */
-export const findVersions = (
+export const findVersions = async (
   { read, engine }: Pick<Store, 'read' | 'engine'>,
   { nodeId, statuses, createdAfter, statusReason, withUploads = false }: VersionFilter,
   asked: Asked,
@@ -82,6 +82,8 @@ export const findVersions = (
   if (filters.every((filter) => filter === undefined) && statuses.join() === 'NodeVersionStatusActive') {
     return findAllVersions(read, asked);
   }
+  const reasons = statusReason === undefined ? [] : await findReasons(read, statuses, statusReason);
+  const texts = sql<string>`(select value from ${engine.texts(JSON.stringify(reasons))} as found)`;
   return findPage(
     joined(read)
       .where('nodes.listed', '=', 1)
@@ -89,14 +91,7 @@ export const findVersions = (
       .where('versions.status', 'in', statuses)
       .$if(nodeId !== undefined, (query) => query.where('versions.node_key', '=', keyOfId(nodeId ?? '')))
       .$if(createdAfter !== undefined, (query) => query.where('versions.created_at', '>', createdAfter ?? ''))
-      .$if(statusReason !== undefined, (query) =>
-        query.where(
-          engine.contains(
-            sql`lower(${sql.ref('versions.status_reason')})`,
-            statusReason?.toLowerCase() ?? '',
-          ),
-        ),
-      ),
+      .$if(statusReason !== undefined, (query) => query.where('versions.status_reason', 'in', texts)),
     asked,
     (chosen) =>
       chosen
@@ -106,6 +101,24 @@ export const findVersions = (
         .$if(withUploads, (query) => query.orderBy('versions.id')),
     fromRow,
   );
+};
+
+/** The reasons that contain a text. Here, because neither engine folds the case of other letters than those of ASCII. */
+const findReasons = async (
+  read: ReadConnection,
+  statuses: readonly NodeVersionStatus[],
+  part: string,
+): Promise<string[]> => {
+  const all = read
+    .selectFrom('versions')
+    .select('status_reason')
+    .distinct()
+    .where('status', 'in', statuses)
+    .where('status_reason', 'is not', null);
+  const rows = await scanRead(all).execute();
+  return rows
+    .map(({ status_reason: reason }) => reason ?? '')
+    .filter((reason) => reason.toLowerCase().includes(part.toLowerCase()));
 };
 
 /** Selected by position alone and filtered here: with more conditions, a planner might begin with those. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type AppNodeDefinition, type ExtractStatus, limits } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { measured, type Asked, type Page, findPage } from '../listing/pages.ts';
-import { longRead } from '../long-read.ts';
+import { longRead, scanRead } from '../long-read.ts';
 import { prepareList } from '../prepare.ts';
 import { takePositions } from '../listing/positions.ts';
 import type { ReadConnection, Store, Writer } from '../store.ts';
@@ -70,19 +70,23 @@ const findFirst = prepareList(
 );
 
 /** As `findAppNodes`, of those whose name or display name holds each of the words, which are in lower case. */
-export const searchAppNodes = (
+export const searchAppNodes = async (
   { read, engine }: Pick<Store, 'read' | 'engine'>,
   versionId: string,
   words: readonly string[],
   asked: Asked,
 ): Promise<Page<AppNodeRecord>> => {
-  const displayName = engine.jsonText(sql.ref('definition_json'), 'display_name');
-  const names = sql`lower(name || ' ' || coalesce(${displayName}, ''))`;
+  const displayName = engine.jsonText(sql.ref('definition_json'), 'display_name').$castTo<string | null>();
+  const ofVersion = read.selectFrom('app_nodes').where('version_id', '=', versionId);
+  const named = await scanRead(ofVersion.select(['name', displayName.as('displayName')])).execute();
+  // Here, because neither engine folds the case of other letters than those of ASCII.
+  const found = named.filter((one) => {
+    const text = `${one.name} ${one.displayName ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const names = engine.texts(JSON.stringify(found.map(({ name }) => name)));
   return findPage(
-    read
-      .selectFrom('app_nodes')
-      .where('version_id', '=', versionId)
-      .where((eb) => eb.and(words.map((word) => engine.contains(names, word)))),
+    ofVersion.where('name', 'in', sql<string>`(select value from ${names} as found)`),
     asked,
     (chosen) => chosen.selectAll().orderBy('name'),
     fromAppNodeRow,

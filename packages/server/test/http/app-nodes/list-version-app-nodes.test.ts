@@ -44,6 +44,7 @@ suiteOnBoth('list-version-app-nodes', async () => {
         { app_node_name: 'KSampler', display_name: 'Sampler (advanced)' },
         { app_node_name: 'Tile sampler', description: 'advanced' },
         { app_node_name: "100%_sure'", input_types: '{"required": {"sampler": ["X"]}}' },
+        { app_node_name: 'Ölfarbe', display_name: 'КАРТИНА' },
       ],
     });
     const found = async (search: string) => {
@@ -54,6 +55,8 @@ suiteOnBoth('list-version-app-nodes', async () => {
     assert.deepEqual(await found('SAMPLER'), ['KSampler', 'Tile sampler']);
     assert.deepEqual(await found('sampler advanced'), ['KSampler']);
     assert.deepEqual(await found("100%_sure'"), ["100%_sure'"]);
+    for (const text of ['Ölfarbe', 'ÖLFARBE картина', 'Карт'])
+      assert.deepEqual(await found(text), ['Ölfarbe'], text);
     assert.deepEqual(await found('  '), await found(''));
     assertRefused(await server.anonymous.get(`${path}?search=a+b+c+d+e+f+g+h+i`), 'invalid_request');
   });

@@ -59,6 +59,7 @@ suiteOnBoth('get-node-downloads', async () => {
     });
     assert.equal((await get(`?from=${first}&to=${last}`)).json.days.length, 3);
     assert.equal((await get('?days=366')).json.days.length, 366);
+    assert.equal((await get('?to=0000-01-02&days=2')).json.days[0].day, '0000-01-01');
     const leap = (await get('?from=2024-02-28&to=2024-03-01')).json.days;
     assert.deepEqual(
       leap.map(({ day }: { day: string }) => day),
@@ -87,6 +88,8 @@ suiteOnBoth('get-node-downloads', async () => {
     '?from=2025-01-01&to=2026-01-02',
     '?from=2026-01-02&to=2026-01-01',
     '?from=2026-01-02&days=3',
+    '?to=0000-01-29',
+    '?to=0000-12-30&days=366',
   ]) {
     test(`400: ${query}`, async () => assertRefused(await get(query), 'invalid_request'));
   }

@@ -100,6 +100,16 @@ suiteOnBoth('list-nodes', async () => {
     }
   });
 
+  test('200: a node that was renamed stands by the id that it has now', async (t) => {
+    const { ada, list } = await openList(t);
+    await ada.owner.post('/publishers/ada/nodes/Zebra/rename', { id: 'Bear', reason: 'Asked for.' });
+    for (const page of [1, 2, 3, 4])
+      assert.deepEqual(idsOf(await list(`sort=id&limit=1&page=${page}`)), [
+        ['ant', 'Bear', 'Bee', 'cat'][page - 1],
+      ]);
+    assert.deepEqual(idsOf(await list('sort=id;desc')), ['cat', 'Bee', 'Bear', 'ant']);
+  });
+
   test('200: on request only nodes with an Active version, with their counts, and by stars', async (t) => {
     const { server, ada, moderator, list } = await openList(t);
     await publishActive(server, ada, 'Zebra', '1.1.0');
@@ -145,6 +155,7 @@ suiteOnBoth('list-nodes', async () => {
 
   test('200: only some nodes by id, whatever the case, and by the time of their last change', async () => {
     assert.deepEqual(idsOf(await list('node_id=CAT&node_id=ant&node_id=nothing&node_id=')), ['ant', 'cat']);
+    assert.deepEqual(idsOf(await list('node_id=cat%00&node_id=%00&node_id=ant')), ['ant']);
     const since = (await list('node_id=ant')).json.nodes[0].created_at;
     const changed = await list(`timestamp=${since}`);
     assert.deepEqual(idsOf(changed), ['Zebra', 'Bee', 'cat']);
@@ -166,6 +177,12 @@ suiteOnBoth('list-nodes', async () => {
     assert.deepEqual(idsOf(await list('supported_os=win32')), ['Zebra', 'Bee', 'cat']);
     assert.deepEqual(idsOf(await list('supported_os=lin%25')), ['Zebra', 'cat']);
     assert.deepEqual(idsOf(await list('supported_accelerator=cuda')), ['Zebra', 'ant', 'Bee', 'cat']);
+    for (const name of ['GPU :: NVIDIA CUDA', 'Environment :: GPU :: NVIDIA CUDA :: 12', 'nvidia'])
+      assert.deepEqual(
+        idsOf(await list(`supported_accelerator=${name}`)),
+        ['Zebra', 'ant', 'Bee', 'cat'],
+        name,
+      );
     assert.deepEqual(idsOf(await list('supported_accelerator=rocm')), ['Zebra', 'Bee', 'cat']);
   });
 

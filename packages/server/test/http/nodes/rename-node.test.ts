@@ -51,6 +51,7 @@ suite('rename-node', async () => {
       assert.equal((await read(`/nodes/${asked}/versions`))[0].node_id, last);
       assert.equal((await read(`/versions?nodeId=${asked}`)).versions[0].node_id, last);
       assert.equal((await read(`/nodes?node_id=${asked}`)).nodes[0].id, last);
+      assert.equal((await read(`/nodes/search?search=${last}&node_id=${asked}`)).nodes[0].id, last);
       assert.equal((await read(`/nodes/${asked}/versions/1.0.0/app-nodes`)).app_nodes.length, 1);
       assert.equal((await read(`/app-nodes?node_id=${asked}`)).app_nodes[0].node_id, last);
       const installed = await read(`/nodes/${asked}/install`);

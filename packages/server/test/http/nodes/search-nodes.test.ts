@@ -101,16 +101,16 @@ suiteOnBoth('search-nodes', async () => {
   });
 
   test('200: by category and license, and on request with counts of what was found', async () => {
-    for (const [id, license] of [
-      ['first-kind', 'MIT'],
-      ['second-kind', 'Apache-2.0'],
+    for (const [id, license, category] of [
+      ['first-kind', 'MIT', 'kinds'],
+      ['second-kind', 'Apache-2.0', 'Kinds'],
     ] as const)
-      await create(id, { category: 'kinds', license, description: 'kindly' });
+      await create(id, { category, license, description: 'kindly' });
     const { json } = await server.anonymous.get('/nodes/search?search=kindly&facets=true');
     assert.deepEqual(
       [json.facets.category, json.facets.license],
       [
-        [{ value: 'kinds', count: 2 }],
+        [{ value: 'Kinds', count: 2 }],
         [
           { value: 'Apache-2.0', count: 1 },
           { value: 'MIT', count: 1 },
@@ -187,13 +187,15 @@ suiteOnBoth('search-nodes after changes', async () => {
   test('200: on request with the app-nodes by which a node was found, the first of them', async () => {
     const id = uniqueId('matched');
     await publishActive(server, ada, id, '1.0.0');
-    const app_nodes = ['Zoo weave', 'Weave 2', 'weave 1', 'Other', 'A weave'].map((app_node_name) => ({
+    const long = `${'B'.repeat(210)} weave`;
+    const app_nodes = ['Zoo weave', 'Weave 2', 'weave 1', 'Other', long].map((app_node_name) => ({
       app_node_name,
+      ...(app_node_name === 'Other' && { display_name: 'Weave by hand' }),
     }));
     await (await server.moderator()).put(`/admin/nodes/${id}/versions/1.0.0/app-nodes`, { app_nodes });
     const path = `/nodes/search?search=WEAVE&installable=true`;
     const { json } = await server.anonymous.get(`${path}&include_matches=true`);
-    assert.deepEqual(json.nodes[0].matched_app_node_names, ['A weave', 'Weave 2', 'Zoo weave']);
+    assert.deepEqual(json.nodes[0].matched_app_node_names, [long, 'Other', 'Weave 2']);
     assert.equal('matched_app_node_names' in (await server.anonymous.get(path)).json.nodes[0], false);
   });
 

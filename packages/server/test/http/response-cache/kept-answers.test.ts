@@ -120,15 +120,16 @@ suite('a cached response', async () => {
   });
 
   test('a list is still sent from memory while a version waits for its package, and ends with the verdict', async () => {
-    const hits = async (): Promise<number> => {
+    const hits = async (headers?: Record<string, string>): Promise<number> => {
       const name = 'patchbay_response_cache_hits_total{process="1"}';
       const before = (await readMetrics(server)).get(name) ?? 0;
-      await get('/nodes?limit=7');
+      await get('/nodes?limit=7', headers);
       return ((await readMetrics(server)).get(name) ?? 0) - before;
     };
     await hits();
     const { signedUrl, bytes } = await publishPending(ada, 'My-Node', '1.2.0');
     assert.equal(await hits(), 1);
+    assert.equal(await hits({ cookie: 'theme=dark' }), 1, 'which is of pages alone');
     assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
     const [listed] = (await get('/nodes?limit=7')).json.nodes;
     assert.equal(listed.latest_version.version, '1.2.0');

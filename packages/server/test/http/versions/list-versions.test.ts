@@ -67,6 +67,19 @@ suiteOnBoth('list-versions', async () => {
     assert.equal((await anonymous.get(query)).json.versions[0].status_reason, undefined);
   });
 
+  test('200: for moderators by a part of the reason, in any case of any script', async (t) => {
+    const { moderator, anonymous } = await openList(t);
+    const status_reason = 'Überprüft: 100 %_sicher';
+    const status = 'NodeVersionStatusBanned';
+    await moderator.put('/admin/nodes/one/versions/1.0.0', { status, status_reason });
+    const found = (text: string, client = moderator) =>
+      client.get(`/versions?statuses=${status}&status_reason=${encodeURIComponent(text)}`);
+    for (const text of ['Überprüft', 'üBERPRÜFT', '%_SICHER'])
+      assert.equal((await found(text)).json.total, 1, text);
+    for (const text of ['uber', '1%']) assert.equal((await found(text)).json.total, 0, text);
+    assertRefused(await found('Über', anonymous), 'forbidden');
+  });
+
   test('200: none of a node or a publisher that is not listed, and total says so', async (t) => {
     const { ada, moderator, anonymous, namesOf, ban } = await openList(t);
     await ban();
