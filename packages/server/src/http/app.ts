@@ -38,7 +38,7 @@ import { everyAnswer } from './security-headers.ts';
 import { serializerCompiler, validatorCompiler } from './compilers.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import { serveCached } from './response-cache/serve-cached.ts';
-import { serveEarly } from './response-cache/serve-early.ts';
+import { failureOf, serveEarly } from './response-cache/serve-early.ts';
 import { wantsPage } from './request-head.ts';
 
 const requestTimeoutMs = limits.requestSecondsMax * 1_000;
@@ -216,7 +216,7 @@ export const buildApp = async (
   // Before the body is read.
   app.addHook('onRequest', (request, reply, done) => {
     request.client = clientOf(request.raw);
-    const refusal = refusalOf(request, refuse);
+    const refusal = refusalOf(request, refuse) ?? failureOf(request.raw);
     if (refusal !== undefined || hasBody(request) || isCallOfPage(request)) done(refusal);
     else beginWork(request, reply, done);
   });

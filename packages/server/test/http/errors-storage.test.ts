@@ -110,9 +110,15 @@ suiteOnBoth('errors while the storage is down', () => {
       await server.close();
       await data.remove();
     });
-    const client = new Client(await server.listen(), 'a-session-perhaps');
+    const url = await server.listen();
+    const client = new Client(url, 'a-session-perhaps');
     assert.equal((await client.get('/publishers')).status, 200);
     await server.context.store.close();
+    const { documents } = server.context;
+    assert.ok(documents);
+    const lookUp = t.mock.method(documents, 'node');
+    assertAway(await new Client(url).get('/nodes/my-node'));
+    assert.equal(lookUp.mock.callCount(), 1, 'what does not answer is waited for once');
     assertAway(await client.get('/nodes/my-node'));
     assertAway(await client.get('/publishers'));
     assertAway(await client.get('/users'));

@@ -6,6 +6,11 @@ import { namedEtag } from '../request-head.ts';
 import { documentFinder } from './find-early.ts';
 import { sendAsKept } from './serve-cached.ts';
 
+const failures = new WeakMap<IncomingMessage, Error>();
+
+/** Why a request could not be answered before the framework, which answers with that: it would only wait once more. */
+export const failureOf = (request: IncomingMessage): Error | undefined => failures.get(request);
+
 interface Tools {
   edge: Edge;
   underWay: RequestsUnderWay;
@@ -32,6 +37,7 @@ export const serveEarly = ({ edge, underWay, clientOf, idOf, log }: Tools) => {
       const id = idOf(request);
       const found = await find(request, id).catch((error: unknown) => {
         log.debug({ request_id: id, url, err: error }, 'not read before the framework');
+        if (edge.context.store.engine.isUnavailable(error)) failures.set(request, error as Error);
         return undefined;
       });
       end();
