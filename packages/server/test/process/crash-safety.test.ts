@@ -11,6 +11,8 @@ import { suiteOnBoth } from '../support/variants.ts';
 
 const versions = sized({ short: 24, long: 50 });
 const publishersAtOnce = 8;
+/** How many publishes one life of the server gets, so that it lives at least three times however fast it is. */
+const publishesOfLifeMax = versions / 3;
 /** How long a server lives from its start, and every other one from the first upload that it acknowledges. */
 const lifeMs = { least: 50, most: 300 };
 /** Of a server that acknowledges none. */
@@ -67,10 +69,14 @@ suiteOnBoth('crash safety', () => {
     );
 
     const uploads = new EventEmitter();
+    const lives = new EventEmitter();
+    let publishesOfLife = 0;
     const queue = attempts.values();
     const work = async (): Promise<void> => {
       for (const attempt of queue) {
         await restarted;
+        if (publishesOfLife >= publishesOfLifeMax) await once(lives, 'begun');
+        publishesOfLife += 1;
         const published = await publish(attempt.version);
         if (published?.status !== 201) continue;
         attempt.publishedAs = published.json.node_version.id;
@@ -95,6 +101,8 @@ suiteOnBoth('crash safety', () => {
       await server.end('SIGKILL');
       kills += 1;
       server = await start();
+      publishesOfLife = 0;
+      lives.emit('begun');
       up.resolve();
     }
     await working;
