@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Call } from '../operations/operation.ts';
 import { ApiError } from '../errors.ts';
 import { actorName } from '../authorization/rights.ts';
-import { bearerOf } from './authenticate.ts';
+import { anonymous, bearerOf } from './authenticate.ts';
+import type { CountedRequest } from './rates/limit-rates.ts';
 
 /** A request whose query and body are valid. */
 export type ValidRequest = Pick<
@@ -11,6 +12,14 @@ export type ValidRequest = Pick<
   'actor' | 'query' | 'ip' | 'id' | 'params' | 'body' | 'headers' | 'package'
 > &
   Partial<Pick<FastifyRequest, 'gone'>>;
+
+/** A read that does not come through the framework, as its rates and its operation take it. */
+export type DirectRead = ValidRequest & CountedRequest;
+
+/** The read as it begins: nothing is known of its caller, and nothing is taken of its rates. */
+export const directRead = (
+  asked: Pick<DirectRead, 'raw' | 'ip' | 'id' | 'headers' | 'params' | 'query'>,
+): DirectRead => ({ ...asked, body: undefined, package: undefined, actor: anonymous, rateResults: [] });
 
 /** A validated request as its operation takes it: in neutral names, its versions in canonical form. */
 export const callOf = (

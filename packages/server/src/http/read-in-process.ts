@@ -4,11 +4,10 @@ import { BarePage, Shared } from '../operations/answers.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ReadConnection } from '../store/store.ts';
-import { anonymous } from './authenticate.ts';
-import { type ValidRequest, callOf } from './call-of.ts';
+import { type DirectRead, callOf, directRead } from './call-of.ts';
 import type { Edge } from './edge.ts';
 import { largestAnswer } from './largest-answer.ts';
-import { type CountedRequest, limitRates, takeRates } from './rates/limit-rates.ts';
+import { limitRates, takeRates } from './rates/limit-rates.ts';
 import { validatorCompiler } from './compilers.ts';
 
 /** The request for the page that reads, and what its calls read the database with. */
@@ -30,7 +29,6 @@ export type ReadInProcess = (
 ) => Promise<object | undefined>;
 
 type Read = (page: PageReads, args: object) => Promise<object | undefined>;
-type Asked = ValidRequest & CountedRequest;
 
 /**
  * Reads public endpoints in this process, under the same rates, bounds and checks as requests, but without a request and
@@ -60,7 +58,7 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
   const isValid = queryCheck(endpoint);
   const { beforeAuthentication, beforeBody, afterBody } = limitRates(edge, { name, endpoint, wire, operate });
   const hooks = [...beforeAuthentication, ...beforeBody, ...afterBody];
-  const answer = async (asked: Asked, read: ReadConnection): Promise<object> => {
+  const answer = async (asked: DirectRead, read: ReadConnection): Promise<object> => {
     const store = { ...context.store, read };
     const shared: unknown = await operate({ ...context, store, documents: undefined }, callOf(asked, wire));
     const found: unknown = shared instanceof Shared ? await shared.read() : shared;
@@ -88,7 +86,7 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
 type Argument = string | number | boolean | readonly string[] | undefined;
 
 /** A request as its URL would be parsed: what is not in the path is in the query, as text. */
-const askedOf = ({ path }: Endpoint, { raw, ip, id }: FastifyRequest, args: object): Asked => {
+const askedOf = ({ path }: Endpoint, { raw, ip, id }: FastifyRequest, args: object): DirectRead => {
   const params: Record<string, string> = {};
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(args as Readonly<Record<string, Argument>>)) {
@@ -96,18 +94,7 @@ const askedOf = ({ path }: Endpoint, { raw, ip, id }: FastifyRequest, args: obje
     if (path.includes(`{${name}}`)) params[name] = String(value);
     else query[name] = typeof value === 'object' ? [...value] : String(value);
   }
-  return {
-    raw,
-    ip,
-    id,
-    params,
-    query,
-    headers: {},
-    body: undefined,
-    package: undefined,
-    actor: anonymous,
-    rateResults: [],
-  };
+  return directRead({ raw, ip, id, headers: {}, params, query });
 };
 
 /** Whether a query is valid, whose values it makes those of their types. */

@@ -1,19 +1,18 @@
 import type { Context } from '../../context.ts';
 import { identify } from '../../accounts/identify.ts';
-import { Json, Shared } from '../../operations/answers.ts';
+import { Shared } from '../../operations/answers.ts';
 import { storedDocuments } from '../../operations/index.ts';
-import { anonymous, bearerOf } from '../authenticate.ts';
-import { type ValidRequest, callOf } from '../call-of.ts';
+import { bearerOf } from '../authenticate.ts';
+import { type DirectRead, callOf, directRead } from '../call-of.ts';
 import { corsHeaders } from '../cors.ts';
 import { type Edge, type Route, routeOf } from '../edge.ts';
-import { type CountedRequest, limitRates, takeRates } from '../rates/limit-rates.ts';
+import { limitRates, takeRates } from '../rates/limit-rates.ts';
 import { rateHeaders } from '../rates/rate-counter.ts';
 import { everyAnswer } from '../security-headers.ts';
 import { countInstall, lifetimeOf } from './cache-policy.ts';
 import { jsonHeaders, publicCaching, render } from './render-and-cache.ts';
 import type { FindAnswer, KeptAnswer } from './response-cache.ts';
 
-type Asked = ValidRequest & CountedRequest;
 type FindDocument = (context: Context, params: unknown) => Promise<string | undefined> | undefined;
 
 /** The key of what is kept under this URL for all who may see as much. */
@@ -21,7 +20,11 @@ export const sharedKey = (url: string, { scope }: Pick<Shared<unknown>, 'scope'>
   `${url}\0${scope}`;
 
 /** Finds the list that is kept for the caller of a read whose path and query are known to be valid. */
-export const findShared = (edge: Edge, route: Route, valid: Pick<Asked, 'params' | 'query'>): FindAnswer => {
+export const findShared = (
+  edge: Edge,
+  route: Route,
+  valid: Pick<DirectRead, 'params' | 'query'>,
+): FindAnswer => {
   const { context, responseCache: cache } = edge;
   return finder(edge, limitRates(edge, route), valid, async (asked, url) => {
     const shared: unknown = await route.operate(context, {
@@ -43,7 +46,7 @@ export const documentFinder = (edge: Edge): ((url: string) => FindAnswer | undef
     const route = routeOf(edge, name);
     const { path, readParams = (sent) => sent } = route.wire;
     const rates = limitRates(edge, route);
-    const findAnswer = async (params: Asked['params'], url: string): Promise<KeptAnswer | undefined> => {
+    const findAnswer = async (params: DirectRead['params'], url: string): Promise<KeptAnswer | undefined> => {
       const { generation } = cache;
       const document = await find(context, readParams(params));
       if (document === undefined) return undefined;
@@ -71,10 +74,10 @@ const patternOf = (path: string): RegExp =>
 const finder = (
   { context, addressOf, rates }: Edge,
   { beforeAuthentication, beforeBody, afterBody }: ReturnType<typeof limitRates>,
-  { params, query }: Pick<Asked, 'params' | 'query'>,
-  find: (asked: Asked, url: string) => Promise<KeptAnswer | undefined>,
+  { params, query }: Pick<DirectRead, 'params' | 'query'>,
+  find: (asked: DirectRead, url: string) => Promise<KeptAnswer | undefined>,
 ): FindAnswer => {
-  const findFor = async (asked: Asked, url: string): ReturnType<FindAnswer> => {
+  const findFor = async (asked: DirectRead, url: string): ReturnType<FindAnswer> => {
     if (!(await takeRates(beforeAuthentication, asked))) return undefined;
     if (asked.headers.authorization !== undefined) {
       const bearer = bearerOf(asked);
@@ -94,18 +97,7 @@ const finder = (
   };
   return async (request, id) => {
     const { headers, url = '' } = request;
-    const asked: Asked = {
-      raw: request,
-      ip: addressOf(request),
-      id,
-      headers,
-      params,
-      query,
-      body: undefined,
-      package: undefined,
-      actor: anonymous,
-      rateResults: [],
-    };
+    const asked = directRead({ raw: request, ip: addressOf(request), id, headers, params, query });
     let found: Awaited<ReturnType<FindAnswer>>;
     try {
       found = await findFor(asked, url);
@@ -132,7 +124,7 @@ const renderDocument = (edge: Edge, { name, endpoint }: Route, json: string): Ke
     bytes: Buffer.byteLength(rendered.body),
     headers: documentHeaders,
     meter: edge.context.metrics.requestsOf(name),
-    ...(endpoint.counts === 'download' ? { onSend: countInstall(edge, new Json(json)) } : {}),
+    ...(endpoint.counts === 'download' ? { onSend: countInstall(edge, JSON.parse(json)) } : {}),
     encoded: new Map(),
   };
 };
