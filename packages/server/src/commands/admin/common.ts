@@ -1,6 +1,5 @@
 import { type Config, readAs, withoutModerator } from '../../config.ts';
 import { openConfiguredStore, readConfigOfRegistry } from '../../open-database.ts';
-import { isErased } from '../../store/rows/erased-users.ts';
 import { type UserRecord, findUser, findUserByEmail } from '../../store/rows/users.ts';
 import type { Store } from '../../store/store.ts';
 import type { CommandContext } from '../command.ts';
@@ -31,8 +30,7 @@ export const describeUser = ({ id, email }: UserRecord): string => `${email} (us
 /** Throws UsageError if no account has the address. */
 export const requireUserByEmail = async (store: Store, email: string): Promise<UserRecord> => {
   const user = await findUserByEmail(store.read, email);
-  if (user === undefined || isErased(user))
-    throw new UsageError(`No account has the address ${JSON.stringify(email)}.`);
+  if (user === undefined) throw new UsageError(`No account has the address ${JSON.stringify(email)}.`);
   return user;
 };
 

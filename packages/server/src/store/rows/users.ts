@@ -71,7 +71,7 @@ export const findNetworksByEmail = async (read: ReadConnection, email: string): 
   return [...networks, ...sessions].flatMap(({ mark }) => mark ?? []);
 };
 
-/** The accounts library stores e-mail addresses in lower case. */
+/** As `findUser`, by the e-mail address, which the accounts library stores in lower case. */
 export const findUserByEmail = async (
   read: ReadConnection,
   email: string,
@@ -81,7 +81,7 @@ export const findUserByEmail = async (
     .selectAll()
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
-  return row && fromRow(row);
+  return row === undefined || isErased(row) ? undefined : fromRow(row);
 };
 
 /** All accounts but deleted ones, or the one with an address; the newest first. */
