@@ -133,9 +133,7 @@ const findDatabaseFault = (engine: Engine, error: unknown, setting?: string): Co
 const forbiddenError = (cause: Error, setting = 'DATABASE_URL'): ConfigError =>
   new ConfigError(
     `${setting} cannot be used: ${cause.message}. Give its user the right, or name another one.`,
-    {
-      cause,
-    },
+    { cause },
   );
 
 const notADatabase = 26;

@@ -6,8 +6,8 @@ import { CliError } from '../errors.ts';
 const bytesMax = 65_536;
 
 /**
- * The object in a file that no other user may read, or undefined if there is no file, or no place for one. Refuses one that others can open
- * or that is no such object.
+ * The object in a file that no other user may read, or undefined if there is no file, or no place for one. Refuses a
+ * file that others can open, or that holds no object.
  */
 export const readPrivateJson = async (
   { platform }: Pick<Context, 'platform'>,

@@ -27,7 +27,7 @@ export const innocentSiblings: Readonly<Record<string, string>> = {
     'import pyperclip, re\nm = re.match(r"0x[0-9a-fA-F]{6}", t)\npyperclip.copy(m[0])',
   'a table of functions of its own':
     'import os\nT = {}\ndef run(x):\n    return x\nT["a"] = run\nT["p"] = os.getcwd\nT["a"]("ls")\nfor name, f in T.items():\n    f(name)',
-  'a library that is mended':
+  'a patched library':
     'import os, sysconfig\np = os.path.join(sysconfig.get_path("purelib"), "basicsr", "a.py")\nt = open(p).read()\nopen(p, "w").write(t.replace("a", "b"))',
   'a model beside a path':
     'import sysconfig, os\nprint(sysconfig.get_paths()["include"])\nopen(os.path.join("models", "a.pth"), "wb").write(b"x")',

@@ -139,9 +139,10 @@ const versionNumberOf = async (read: ReadConnection, change: NewChange): Promise
 };
 
 const tokenNameOf = async (read: ReadConnection, change: NewChange): Promise<string | undefined> => {
-  const { publisher } = change.kind === 'token.revoked' ? change.before : {};
-  if (change.kind !== 'token.revoked' || publisher === undefined) return undefined;
+  if (change.kind !== 'token.revoked') return undefined;
   const { id } = change.about;
+  const { publisher } = change.before;
+  if (publisher === undefined) return undefined;
   return (await findTokenNames(read, publisher, [id])).get(id);
 };
 

@@ -69,8 +69,8 @@ const mailsOfDay = ({ email, createdAt }: Pick<InvitationRecord, 'email' | 'crea
 
 /**
  * At most once a day for a publisher and an address, and a bounded number of times for all publishers, so that nobody
- * fills the mailbox of another. It names the publisher by its id alone: names are free texts, which a stranger could use to write to
- * people.
+ * fills the mailbox of another. It names the publisher by its id alone: names are free texts, which a stranger could use
+ * to write to people.
  */
 const sendInvitation = async (
   tx: Act,

@@ -28,11 +28,11 @@ export const notFollowed = ({ source }: Pick<Row<'replicated_versions'>, 'source
 const againMs = { away: 60_000, wrong: 60 * 60_000 } as const;
 
 /** How long a source may have itself left alone. What is put off for longer was so by a clock that was ahead. */
-export const putOffMsMax = 24 * 60 * 60_000;
+export const sourcePauseMsMax = 24 * 60 * 60_000;
 
 const isPutOff = (until: string, now: Date): boolean => {
   const ms = Date.parse(until) - now.getTime();
-  return ms > 0 && ms <= putOffMsMax;
+  return ms > 0 && ms <= sourcePauseMsMax;
 };
 
 const putOffMs = (error: unknown): number =>
@@ -40,7 +40,7 @@ const putOffMs = (error: unknown): number =>
     ? againMs.wrong
     : Math.max(
         againMs.away,
-        error instanceof OutboundError ? Math.min(error.retryAfterSeconds * 1_000, putOffMsMax) : 0,
+        error instanceof OutboundError ? Math.min(error.retryAfterSeconds * 1_000, sourcePauseMsMax) : 0,
       );
 
 /** What a package from a source is not. */

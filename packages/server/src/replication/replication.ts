@@ -23,7 +23,7 @@ import {
 } from '../store/rows/replicas.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import type { ReadConnection } from '../store/store.ts';
-import { NoPackageError, fetchPackage, notFollowed, putOffMsMax } from './fetch-package.ts';
+import { NoPackageError, fetchPackage, notFollowed, sourcePauseMsMax } from './fetch-package.ts';
 
 interface Opened {
   kind: SourceState['kind'];
@@ -184,7 +184,7 @@ class Replication implements PackageSource {
         noteSource(tx, this.name, { asked_at: tx.now, failure: error.message }),
       );
       const seconds = Math.max(config.SYNC_INTERVAL, error.retryAfterSeconds);
-      this.#pause = { from: now().getTime(), ms: Math.min(seconds * 1_000, putOffMsMax) };
+      this.#pause = { from: now().getTime(), ms: Math.min(seconds * 1_000, sourcePauseMsMax) };
       return false;
     }
   }
@@ -209,7 +209,7 @@ class Replication implements PackageSource {
     const ids = await findMissingPackages(store.read, {
       source: this.name,
       now: now().toISOString(),
-      latest: new Date(now().getTime() + putOffMsMax).toISOString(),
+      latest: new Date(now().getTime() + sourcePauseMsMax).toISOString(),
       limit: listedAtOnce,
     });
     const waiting = ids.values();

@@ -33,7 +33,7 @@ suite('what waits for a receiver that was down', async () => {
     return { owner, publisherId, receiver, id, waiting };
   };
 
-  test('is attempted at once when a test finds it back', async (t) => {
+  test('is attempted at once after a test delivery succeeds', async (t) => {
     const { owner, receiver, id, waiting } = await begin(t);
     const tested = await owner.post(`/webhooks/${id}/test`);
     assert.equal(tested.json.status, 'delivered', tested.text);
@@ -41,7 +41,7 @@ suite('what waits for a receiver that was down', async () => {
     assert.deepEqual([await waiting(), receiver.received.length], [0, 4]);
   });
 
-  test('is attempted at once when it is turned off and on', async (t) => {
+  test('is attempted at once after the webhook is turned off and on again', async (t) => {
     const { owner, receiver, id, waiting } = await begin(t);
     for (const enabled of [false, true])
       assert.equal((await owner.put(`/webhooks/${id}`, { enabled })).status, 200);

@@ -11,7 +11,7 @@ export type Origin =
   | 'environment'
   | 'credentials'
   | 'start-up file'
-  /** Where libraries lie, which packages mend at times. */
+  /** The folder of installed libraries, which packages patch at times. */
   | 'folder of packages'
   | 'path file';
 

@@ -7,7 +7,7 @@ import type { Check } from '../check.ts';
 
 const prefix = 'document:';
 
-/** What is not there is rendered from the rows by whoever is asked for it, and kept again. */
+/** A document that is missing is rendered from its rows for the next request, and is stored again. */
 export const documents: Check = {
   name: 'documents',
   promise: 'Every kept answer about a node or a version is JSON.',
